@@ -1,0 +1,1 @@
+"""The analysis core of FairMed: bands, trajectories and the estimands computed from them."""

@@ -1,0 +1,46 @@
+"""Time, injected: nothing below the program's edge reads the system clock itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Protocol
+
+
+class Clock(Protocol):
+    """Tells the present instant in UTC."""
+
+    def now(self) -> datetime:
+        """Return an aware datetime in UTC."""
+        ...
+
+
+class SystemClock:
+    """The computer's own clock."""
+
+    def now(self) -> datetime:
+        """Return the computer's time in UTC, whole seconds."""
+        return datetime.now(UTC).replace(microsecond=0)  # noqa: TID251 (the one place allowed)
+
+
+@dataclass
+class FixedClock:
+    """A clock that stands still until it is set; for tests, demos and repeatable output."""
+
+    instant: datetime
+
+    def now(self) -> datetime:
+        """Return the set instant."""
+        return self.instant
+
+
+def stamp(instant: datetime) -> str:
+    """Return `instant` as UTC seconds, e.g. ``2026-06-14T12:21:40Z``; naive times raise."""
+    if instant.tzinfo is None:
+        raise ValueError("a time without offset cannot be recorded")
+    return instant.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def from_stamp(text: str) -> datetime:
+    """Return the instant written by `stamp`."""
+    return datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)

@@ -1,0 +1,1 @@
+"""Frozen values and rules: action space, acceptable sets, bands, cases, clauses, verdicts."""

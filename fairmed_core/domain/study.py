@@ -1,0 +1,121 @@
+"""A study: everything that is fixed before anyone judges."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeVar
+
+from fairmed_core.domain.action_space import ActionSpace
+from fairmed_core.domain.band import Band
+from fairmed_core.domain.sources import Clause, Source
+from fairmed_core.domain.vignette import Vignette
+
+_Named = TypeVar("_Named", Band, Vignette, Clause, Source)
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A place among the raters: no name, key or pseudonym, only a role and items.
+
+    Attributes
+    ----------
+    code
+        What she types when she opens the pack ("G7K2").
+    role
+        The role the protocol wants ("geriatrician", "emergency physician").
+    items
+        Ids of the bands assigned to the seat.
+    """
+
+    code: str
+    role: str
+    items: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Waiver:
+    """A leak-check hit that stays, and why; `text` is the exact word, `place` where it stands."""
+
+    place: str
+    text: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class OrderName:
+    """How free-text orders map to a test of the study (lower-case exact names)."""
+
+    test: str
+    label: str
+    names: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Study:
+    """A study folder as values.
+
+    Attributes
+    ----------
+    id, title, language
+        Identity, title as printed, language code of its texts.
+    space
+        The action space it declares.
+    sources, clauses, vignettes, bands
+        In file order.
+    seats
+        The roster.
+    orders
+        How order names map to tests.
+    waivers
+        Leak-check hits that stay, with reasons.
+    set_distance
+        The agreement distance fixed in advance ("jaccard").
+    authors
+        Identifiers of those who wrote the bands; none of them may adjudicate.
+    version
+        Counts publications of the same study, from 1.
+    """
+
+    id: str
+    title: str
+    language: str
+    space: ActionSpace
+    sources: tuple[Source, ...]
+    clauses: tuple[Clause, ...]
+    vignettes: tuple[Vignette, ...]
+    bands: tuple[Band, ...]
+    seats: tuple[Seat, ...] = ()
+    orders: tuple[OrderName, ...] = ()
+    waivers: tuple[Waiver, ...] = ()
+    set_distance: str = "jaccard"
+    authors: tuple[str, ...] = ()
+    version: int = 1
+
+    def band(self, band_id: str) -> Band:
+        """Return the band with this id; KeyError when there is none."""
+        return _by_id(self.bands, band_id)
+
+    def vignette(self, vignette_id: str) -> Vignette:
+        """Return the vignette with this id; KeyError when there is none."""
+        return _by_id(self.vignettes, vignette_id)
+
+    def clause(self, clause_id: str) -> Clause:
+        """Return the clause with this id; KeyError when there is none."""
+        return _by_id(self.clauses, clause_id)
+
+    def source(self, source_id: str) -> Source:
+        """Return the source with this id; KeyError when there is none."""
+        return _by_id(self.sources, source_id)
+
+    @property
+    def practice_bands(self) -> tuple[Band, ...]:
+        """The bands of practice vignettes."""
+        practice = {vignette.id for vignette in self.vignettes if vignette.practice}
+        return tuple(band for band in self.bands if band.vignette_id in practice)
+
+
+def _by_id(values: tuple[_Named, ...], wanted: str) -> _Named:
+    for value in values:
+        if value.id == wanted:
+            return value
+    raise KeyError(wanted)
