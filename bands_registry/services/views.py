@@ -1,0 +1,203 @@
+"""What the clinician's services hand to a screen: frozen values, never rows of a table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from fairmed_core.domain.acceptable import AcceptableSet
+from fairmed_core.domain.action_space import Step, SubAction
+from fairmed_core.domain.adjudicator import Credential
+from fairmed_core.domain.band import Band
+from fairmed_core.domain.scope import Scope
+from fairmed_core.domain.sources import Clause, Source
+from fairmed_core.domain.verdict import Judgement, Problem, VerdictKind
+from fairmed_core.domain.vignette import Fact
+
+
+class ItemStatus(StrEnum):
+    """Where an item stands for this clinician."""
+
+    NOT_STARTED = "not_started"
+    DRAFT = "draft"
+    READY = "ready"
+    SIGNED = "signed"
+    DECLINED = "declined"
+    NEEDS_RESIGNING = "needs_resigning"
+
+
+@dataclass(frozen=True)
+class PublicIdentity:
+    """What others may know of a signer."""
+
+    pseudonym: str
+    credential: Credential | None
+    fingerprint: str
+    key_id: str
+
+
+@dataclass(frozen=True)
+class KnownStudy:
+    """A study kept on this computer, for "continue where I was"."""
+
+    study_id: str
+    title: str
+    store: str
+    pseudonym: str
+    total: int
+    done: int
+    practice: bool
+
+
+@dataclass(frozen=True)
+class PackSummary:
+    """What a pack is, after its signatures were checked and before it is opened."""
+
+    study_id: str
+    title: str
+    version: int
+    items: int
+    coordinator_fingerprint: str
+    practice: bool
+
+
+@dataclass(frozen=True)
+class QueueItem:
+    """One line of the queue, in this clinician's own order.
+
+    Attributes
+    ----------
+    position
+        From 1.
+    left
+        How many things are still missing before it can be signed.
+    changed
+        What changed since it was signed, as a sentence; "" otherwise.
+    """
+
+    item_id: str
+    position: int
+    title: str
+    step: Step
+    headline: str
+    status: ItemStatus
+    left: int
+    scope: Scope
+    changed: str = ""
+
+
+@dataclass(frozen=True)
+class QueueView:
+    """The queue with its totals; `minutes_left` is None until there is a pace to go by."""
+
+    study_id: str
+    study_title: str
+    items: tuple[QueueItem, ...]
+    identity: PublicIdentity
+    practice: bool
+    minutes_left: int | None
+    notice: str = ""
+
+    @property
+    def ready(self) -> int:
+        """How many items are ready to sign."""
+        return sum(item.status is ItemStatus.READY for item in self.items)
+
+
+@dataclass(frozen=True)
+class CitedClause:
+    """A clause with the source it stands in."""
+
+    clause: Clause
+    source: Source
+
+
+@dataclass(frozen=True)
+class ReviewView:
+    """Everything the review screen shows of one item, and nothing that arrives later.
+
+    Attributes
+    ----------
+    facts
+        The facts known at the item's step, in reading order.
+    not_known
+        What the agent does not know yet, as a phrase.
+    judgement
+        The draft as last saved (empty when untouched).
+    saved_at
+        When that was, in UTC; None when never.
+    signed
+        Whether a signature on the present version stands.
+    """
+
+    item: QueueItem
+    total: int
+    band: Band
+    sub_action: SubAction
+    facts: tuple[Fact, ...]
+    not_known: str
+    clauses: tuple[CitedClause, ...]
+    judgement: Judgement
+    saved_at: datetime | None
+    signed: bool
+    practice: bool
+
+
+@dataclass(frozen=True)
+class SavedDraft:
+    """The store's answer to a saved draft."""
+
+    item_id: str
+    saved_at: datetime
+    status: ItemStatus
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True)
+class SigningRow:
+    """One verdict exactly as it will be printed."""
+
+    item_id: str
+    position: int
+    title: str
+    kind: VerdictKind
+    acceptable: AcceptableSet
+    band: Band
+    sub_action: SubAction
+    judgement: Judgement
+    clause: CitedClause
+    scope: Scope
+
+
+@dataclass(frozen=True)
+class SigningView:
+    """All that is about to be signed, and what is not ready."""
+
+    rows: tuple[SigningRow, ...]
+    not_ready: tuple[QueueItem, ...]
+    identity: PublicIdentity
+    identity_sealed: bool
+    meaning: str
+    study_title: str
+
+
+@dataclass(frozen=True)
+class Independence:
+    """What the signer states about herself: not an author, and her interests ("" for none)."""
+
+    not_an_author: bool
+    interests: str = ""
+
+
+@dataclass(frozen=True)
+class SignedAttestation:
+    """What signing left: the document and where the chain stands."""
+
+    number: int
+    pdf: bytes
+    pdf_sha256: str
+    signed_at: datetime
+    verdicts: int
+    head: str
+    events: int
