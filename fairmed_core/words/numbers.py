@@ -1,0 +1,147 @@
+"""The one formatter: an estimate reads the same on screen, in PDF, CSV, LaTeX and JSON.
+
+Nobody is shown a bare float: a value comes with its interval (or why there is none), the counts
+it rests on, its method, and the word "provisional" where bands enter that no clinician signed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fairmed_core.estimate import Estimate, Interval
+
+PROVISIONAL = "provisional"
+MINUS = "\N{MINUS SIGN}"
+
+REASONS: dict[str, str] = {
+    "no_threshold": "this action has no pre-registered cut",
+    "no_band": "no band is given for this action",
+    "no_straddling_band": "no band has values on both sides of the cut",
+    "no_valid_pair": "no pair of draws is complete in both conditions",
+    "no_straddling_pair_in_range": "no pair of draws lies inside a band that straddles the cut",
+    "fewer_than_3_clusters": "fewer than 3 vignettes carry it",
+    "same_value": "every vignette carries the same value",
+}
+
+_DECIMALS = {"rate": 3, "correlation": 3, "levels": 2, "points": 2, "days": 1}
+
+
+@dataclass(frozen=True)
+class FormattedEstimate:
+    """An estimate as text, part by part.
+
+    Attributes
+    ----------
+    value
+        "0.087", "NA", with a true minus sign.
+    interval
+        "95 % interval 0.056 to 0.117 (percentile cluster bootstrap)", or why there is none.
+    counts
+        "16 vignettes, 4320 pairs".
+    label
+        "provisional" where no clinician has signed every band used, else "".
+    reason
+        Why there is no value; "" when there is one.
+    """
+
+    value: str
+    interval: str
+    counts: str
+    label: str
+    reason: str
+
+    def line(self) -> str:
+        """Return everything as one line."""
+        head = self.value + (f" ({self.label})" if self.label else "")
+        parts = [self.reason or "", self.interval, self.counts]
+        return "; ".join([head, *(part for part in parts if part)])
+
+
+def format_number(value: float, unit: str = "rate") -> str:
+    """Return `value` with the decimals its unit is read with and a true minus sign."""
+    if value in (float("inf"), float("-inf")):
+        return "∞" if value > 0 else f"{MINUS}∞"
+    text = f"{value:.{_DECIMALS.get(unit, 3)}f}"
+    if float(text) == 0:
+        text = text.lstrip("-")
+    return text.replace("-", MINUS)
+
+
+def format_p_value(p: float) -> str:
+    """Return "p = 0.041" or "p < 0.001"."""
+    return "p < 0.001" if p < 0.001 else f"p = {p:.3f}"
+
+
+def format_interval(interval: Interval | None, unit: str = "rate") -> str:
+    """Return the interval with level and method, or the reason why it is refused."""
+    if interval is None:
+        return ""
+    if interval.low is None or interval.high is None:
+        return f"no interval: {reason_sentence(interval.reason or '')}"
+    percent = f"{interval.level * 100:g}"
+    ends = f"{format_number(interval.low, unit)} to {format_number(interval.high, unit)}"
+    about = ", approximate" if interval.approximate else ""
+    return f"{percent} % interval {ends} ({interval.method}{about})"
+
+
+def reason_sentence(reason: str) -> str:
+    """Return a reason code in words; an unlisted one is read as it is written."""
+    return REASONS.get(reason, reason.replace("_", " "))
+
+
+def format_counts(estimate: Estimate) -> str:
+    """Return the counts by name, in the order the estimator gave them."""
+    return ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in estimate.counts.items())
+
+
+def format_estimate(estimate: Estimate) -> FormattedEstimate:
+    """Return an estimate as text."""
+    label = PROVISIONAL if estimate.ground_truth is False and estimate.value is not None else ""
+    if estimate.value is None:
+        return FormattedEstimate(
+            value="NA",
+            interval="",
+            counts=format_counts(estimate),
+            label=label,
+            reason=reason_sentence(estimate.reason or ""),
+        )
+    return FormattedEstimate(
+        value=format_number(estimate.value, estimate.unit),
+        interval=format_interval(estimate.interval, estimate.unit),
+        counts=format_counts(estimate),
+        label=label,
+        reason="",
+    )
+
+
+def estimate_record(estimate: Estimate) -> dict[str, object]:
+    """Return an estimate as a flat record in full precision, with its printed form beside it.
+
+    The keys are those of a CSV row and of a JSON object; `None` stands for what does not apply,
+    never for zero.
+    """
+    interval = estimate.interval
+    return {
+        "name": estimate.name,
+        "value": estimate.value,
+        "unit": estimate.unit,
+        "status": estimate.status,
+        "reason": estimate.reason,
+        "interval_low": interval.low if interval else None,
+        "interval_high": interval.high if interval else None,
+        "interval_level": interval.level if interval else None,
+        "interval_method": interval.method if interval else None,
+        "interval_refused": interval.reason if interval else None,
+        "interval_approximate": interval.approximate if interval else None,
+        "p_value": estimate.p_value,
+        "statistic": estimate.statistic,
+        "p_method": estimate.p_method,
+        "counts": dict(estimate.counts),
+        "extra": dict(estimate.extra),
+        "method": estimate.method,
+        "seed": estimate.seed,
+        "ground_truth": estimate.ground_truth,
+        "provisional": estimate.ground_truth is False,
+        "notes": list(estimate.notes),
+        "printed": format_estimate(estimate).line(),
+    }
