@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 
 from fairmed_core.domain.acceptable import AcceptableSet, OrderSet, ValueSet
 from fairmed_core.domain.action_space import Kind, SubAction
@@ -32,7 +33,7 @@ def describe_set(
 
 
 def describe_set_briefly(acceptable: AcceptableSet, sub_action: SubAction) -> str:
-    """Return the bare values for a table cell: "1, 3", "days 1 to 30", "2 required, 3 permitted"."""
+    """Return the bare values for a table cell, e.g. "1, 3" or "2 required, 3 permitted"."""
     if isinstance(acceptable, OrderSet):
         return f"{len(acceptable.required)} required, {len(acceptable.permitted)} permitted"
     if sub_action.kind is Kind.DAYS and len(acceptable):
@@ -56,20 +57,16 @@ def describe_sides(
         else:
             side = threshold.yes if threshold.holds(min(acceptable.values)) else threshold.no
             parts.append(say("Your set lies on one side of the line: {side}.").format(side=side))
-    parts += _gap_sentence(acceptable, sub_action, say)
+    parts += _gap_sentence(acceptable, say)
     return " ".join(parts)
 
 
-def _gap_sentence(acceptable: ValueSet, sub_action: SubAction, say: Catalogue) -> list[str]:
-    runs = acceptable.runs()
-    if len(runs) < 2:
+def _gap_sentence(acceptable: ValueSet, say: Catalogue) -> list[str]:
+    gaps = [(left[1] + 1, right[0] - 1) for left, right in pairwise(acceptable.runs())]
+    if not gaps:
         return []
-    gaps = [(left[1] + 1, right[0] - 1) for left, right in zip(runs, runs[1:], strict=False)]
-    skipped = ", ".join(str(a) if a == b else f"{a}–{b}" for a, b in gaps)
-    return [
-        say("It skips {skipped}, which lies between {low} and {high}: check that you mean this.")
-        .format(skipped=skipped, low=runs[0][1], high=runs[-1][0])
-    ]  # fmt: skip
+    skipped = say(" and ").join(str(a) if a == b else f"{a} to {b}" for a, b in gaps)
+    return [say("It skips {skipped}: check that you mean this.").format(skipped=skipped)]
 
 
 def _describe_days(acceptable: ValueSet, say: Catalogue) -> str:
