@@ -172,7 +172,7 @@ class ActionSpace:
     def __contains__(self, name: object) -> bool:
         return any(sub_action.name == name for sub_action in self.sub_actions)
 
-    def setting_of(self, sub_action: str) -> Setting | None:
-        """Return the setting of a sub-action, or None when it has none."""
-        wanted = self[sub_action].setting
+    def setting_of(self, sub_action: str, *, own: str | None = None) -> Setting | None:
+        """Return the setting `own`, else that of the sub-action; None when it has none."""
+        wanted = own if own is not None else self[sub_action].setting
         return next((setting for setting in self.settings if setting.id == wanted), None)

@@ -18,6 +18,7 @@ PROFESSIONS: dict[str, str] = {
 SPECIALTIES: dict[str, str] = {
     "acute_care": "Acute care",
     "anaesthesiology": "Anaesthesiology",
+    "cardiology": "Cardiology",
     "diabetology": "Diabetology",
     "emergency_medicine": "Emergency medicine",
     "endocrinology": "Endocrinology",
@@ -25,8 +26,10 @@ SPECIALTIES: dict[str, str] = {
     "general_medicine": "General medicine",
     "geriatric_medicine": "Geriatric medicine",
     "internal_medicine": "Internal medicine",
+    "neurology": "Neurology",
     "pain_medicine": "Pain medicine",
     "primary_care": "Primary care",
+    "respiratory_medicine": "Respiratory medicine",
     "surgery": "Surgery",
     "none": "No specialty",
     "other": "Other",

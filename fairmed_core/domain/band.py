@@ -61,6 +61,9 @@ class Band:
         Identifier of the deriver.
     feedback
         For practice items, what to tell afterwards.
+    setting
+        Id of the practice setting that decides this band where it differs from its sub-action's
+        (a follow-up visit after heart failure, not after a metabolic emergency); None otherwise.
     """
 
     id: str
@@ -76,6 +79,7 @@ class Band:
     required_roles: tuple[str, ...] = ()
     author: str = ""
     feedback: Feedback | None = None
+    setting: str | None = None
 
     def __post_init__(self) -> None:
         if self.level is ProvenanceLevel.CLINICIAN:

@@ -27,18 +27,20 @@ class Scope:
     decided_by: tuple[str, ...]
 
 
-def scope_of(space: ActionSpace, sub_action: str, credential: Credential) -> Scope:
-    """Return the scope of `credential` for `sub_action`.
+def scope_of(
+    space: ActionSpace, sub_action: str, credential: Credential, *, setting: str | None = None
+) -> Scope:
+    """Return the scope of `credential` for `sub_action`; `setting` is the band's own, if any.
 
     Any one listed specialty or profession is enough. A sub-action without a declared setting is
     recorded only: nobody is inside (mission, "Decided, so that nobody guesses").
     """
-    setting = space.setting_of(sub_action)
-    if setting is None:
+    decides = space.setting_of(sub_action, own=setting)
+    if decides is None:
         return Scope(inside=False, setting="", decided_by=())
-    inside = credential.profession in setting.professions or not setting.specialties.isdisjoint(
+    inside = credential.profession in decides.professions or not decides.specialties.isdisjoint(
         credential.specialties
     )
-    labels = [SPECIALTIES[code] for code in setting.specialties]
-    labels += [PROFESSIONS[code] for code in setting.professions]
-    return Scope(inside=inside, setting=setting.label, decided_by=tuple(sorted(labels)))
+    labels = [SPECIALTIES[code] for code in decides.specialties]
+    labels += [PROFESSIONS[code] for code in decides.professions]
+    return Scope(inside=inside, setting=decides.label, decided_by=tuple(sorted(labels)))

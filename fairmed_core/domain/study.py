@@ -66,6 +66,8 @@ class Study:
         The roster.
     orders
         How order names map to tests.
+    no_order_names
+        Entries that say nothing was ordered ("none indicated"), lower case.
     waivers
         Leak-check hits that stay, with reasons.
     set_distance
@@ -90,6 +92,7 @@ class Study:
     set_distance: str = "jaccard"
     authors: tuple[str, ...] = ()
     version: int = 1
+    no_order_names: frozenset[str] = frozenset()
 
     def band(self, band_id: str) -> Band:
         """Return the band with this id; KeyError when there is none."""
