@@ -1,0 +1,160 @@
+"""Make the folder ready to run: a virtual environment, the locked packages, Qt's system libraries.
+
+Runs on the system's Python 3.11 or newer with nothing but the standard library and pip:
+
+    python3 packaging/bootstrap.py
+
+What is missing is installed where that is possible and permitted; otherwise it is named.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+LOCK = ROOT / "requirements.lock.txt"
+OLDEST = (3, 11)
+
+# Without these Qt does not load even when it draws on no screen.
+QT_PACKAGES = (
+    "libegl1",
+    "libgl1",
+    "libopengl0",
+    "libglib2.0-0",
+    "libfontconfig1",
+    "libfreetype6",
+    "libxkbcommon0",
+    "libdbus-1-3",
+    "libnss3",
+    "libasound2",
+    "fonts-dejavu-core",
+)
+# With these it opens windows on an X display as well.
+DISPLAY_PACKAGES = (
+    "libxcb-cursor0",
+    "libxcb-icccm4",
+    "libxcb-image0",
+    "libxcb-keysyms1",
+    "libxcb-randr0",
+    "libxcb-render-util0",
+    "libxcb-shape0",
+    "libxcb-xinerama0",
+    "libxcb-xkb1",
+    "libxkbcommon-x11-0",
+)
+PROBE = (
+    "import os; os.environ['QT_QPA_PLATFORM'] = 'offscreen';"
+    "from PySide6 import QtWidgets, QtPdfWidgets, QtSvg; QtWidgets.QApplication([])"
+)
+
+
+def stop(sentence: str) -> None:
+    """Say what is missing and end."""
+    print(f"bootstrap: {sentence}", file=sys.stderr)
+    raise SystemExit(60)
+
+
+def run(*command: str, quiet: bool = False) -> int:
+    """Run a command and return its exit code."""
+    sink = subprocess.DEVNULL if quiet else None
+    return subprocess.run(command, cwd=ROOT, stdout=sink, stderr=sink, check=False).returncode
+
+
+def make_environment() -> Path:
+    """Create the virtual environment, also where Debian has split off ensurepip."""
+    python = VENV / "bin" / "python"
+    if python.exists() and run(str(python), "-m", "pip", "--version", quiet=True) == 0:
+        return python
+    if VENV.exists():
+        shutil.rmtree(VENV)
+    if run(sys.executable, "-m", "venv", str(VENV), quiet=True) != 0:
+        shutil.rmtree(VENV, ignore_errors=True)
+        if run(sys.executable, "-m", "venv", "--without-pip", str(VENV)) != 0:
+            stop("Python cannot make a virtual environment. Install the package python3-venv.")
+        fetch = (sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet", "pip")
+        if run(*fetch) != 0:
+            stop("pip is missing. Install the package python3-venv or python3-pip.")
+    return python
+
+
+def install_packages(python: Path) -> None:
+    """Install exactly the locked packages, then the project itself."""
+    pip = (str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
+    if run(*pip, "--require-hashes", "-r", str(LOCK)) != 0:
+        stop(
+            f"the packages in {LOCK.name} could not be installed. Check the network connection, "
+            "and that the disk has 3 GB free, then run the same command again."
+        )
+    if run(*pip, "--no-deps", "--no-build-isolation", "--editable", str(ROOT)) != 0:
+        stop("the project itself could not be installed; the lines above say why.")
+
+
+def qt_loads(python: Path) -> str:
+    """Return "" when Qt starts without a screen, else the last line of what it says."""
+    done = subprocess.run(
+        (str(python), "-c", PROBE), capture_output=True, text=True, check=False, cwd=ROOT
+    )
+    if done.returncode == 0:
+        return ""
+    lines = done.stderr.strip().splitlines()
+    return lines[-1] if lines else f"exit code {done.returncode}"
+
+
+def install_system_libraries(python: Path) -> None:
+    """Install the system libraries Qt needs, with apt where that is available and permitted."""
+    said = qt_loads(python)
+    display = bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    if not said and not (display and shutil.which("dpkg") and missing(DISPLAY_PACKAGES)):
+        return
+    apt = apt_command()
+    wanted = missing((*QT_PACKAGES, *DISPLAY_PACKAGES))
+    if apt and wanted:
+        print(f"bootstrap: installing {' '.join(wanted)}", file=sys.stderr)
+        run(*apt, "update", "-qq")
+        # One at a time where together fails: names differ between releases.
+        if run(*apt, "install", "-y", "-qq", "--no-install-recommends", *wanted) != 0:
+            for package in wanted:
+                run(*apt, "install", "-y", "-qq", "--no-install-recommends", package)
+        said = qt_loads(python)
+    if said:
+        stop(
+            f"Qt does not start ({said}). Ask the administrator of this machine to install: "
+            f"{' '.join(missing(QT_PACKAGES)) or ' '.join(QT_PACKAGES)}"
+        )
+
+
+def apt_command() -> tuple[str, ...]:
+    """Return how to call apt-get here, or () where it is absent or not permitted."""
+    if not shutil.which("apt-get"):
+        return ()
+    base = ("env", "DEBIAN_FRONTEND=noninteractive", "apt-get")
+    if os.geteuid() == 0:
+        return base
+    if shutil.which("sudo") and run("sudo", "-n", "true", quiet=True) == 0:
+        return ("sudo", "-n", *base)
+    return ()
+
+
+def missing(packages: tuple[str, ...]) -> list[str]:
+    """Return those of the Debian packages that are not installed."""
+    return [name for name in packages if run("dpkg", "-s", name, quiet=True) != 0]
+
+
+def main() -> None:
+    """Make everything ready, saying what takes long."""
+    if sys.version_info < OLDEST:
+        stop(
+            f"Python {OLDEST[0]}.{OLDEST[1]} or newer is needed, this is {sys.version.split()[0]}."
+        )
+    print("bootstrap: preparing .venv (a few minutes on the first run)", file=sys.stderr)
+    python = make_environment()
+    install_packages(python)
+    install_system_libraries(python)
+    (VENV / ".ready").touch()
+
+
+if __name__ == "__main__":
+    main()
