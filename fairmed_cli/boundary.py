@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import platform
 import sys
 import traceback
@@ -10,8 +11,6 @@ from collections.abc import Callable
 from pathlib import Path
 from tempfile import gettempdir
 from uuid import uuid4
-
-import click
 
 from fairmed_core.errors import EXIT_BUG, EXIT_ENVIRONMENT, EXIT_USER, FairMedError
 
@@ -32,28 +31,19 @@ _USER_SENTENCES = {
 }
 
 
-def run_guarded(command: Callable[[], int | None]) -> int:
+def run_guarded(command: Callable[[], object]) -> int:
     """Run `command` and return its exit code; no traceback reaches the user."""
     try:
-        return command() or 0
+        command()
     except FairMedError as error:
         return _say(str(error), error.exit_code)
-    except click.exceptions.Exit as stop:
-        return stop.exit_code
-    except click.exceptions.Abort:
-        return _say("stopped; nothing further was written.", _INTERRUPTED)
-    except click.ClickException as error:
-        error.show()
-        return EXIT_USER
     except KeyboardInterrupt:
         return _say("stopped; nothing further was written.", _INTERRUPTED)
-    except BrokenPipeError:
-        sys.stderr.close()  # whoever read our output went away; that is no failure of ours
-        return 0
     except OSError as error:
         return _say_host(error)
     except Exception as error:  # noqa: BLE001 - the last net: a bug becomes a report, not a trace
         return _report_bug(error)
+    return 0
 
 
 def _say(sentence: str, code: int) -> int:
@@ -62,6 +52,10 @@ def _say(sentence: str, code: int) -> int:
 
 
 def _say_host(error: OSError) -> int:
+    if isinstance(error, BrokenPipeError):
+        # Whoever read our output went away; nothing of ours failed.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     place = f"{error.filename}: " if error.filename else ""
     known = _USER_SENTENCES.get(error.errno or 0)
     if known:
