@@ -1,0 +1,193 @@
+"""From coded columns to the tidy table: values read, keys checked, losses counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from fairmed_core.domain.action_space import ActionSpace, Kind, SubAction
+from fairmed_core.domain.study import OrderName
+from fairmed_core.errors import UserError
+from fairmed_core.trajectories.block import KEY, Block, Coded, flat_name
+from fairmed_core.trajectories.keys import complete_rows, key_column
+from fairmed_core.trajectories.orders import OrderParser, order_reader
+from fairmed_core.trajectories.table import Loss, Trajectories, described
+from fairmed_core.trajectories.values import Problem, parser_of
+
+Bools = npt.NDArray[np.bool_]
+Column = npt.NDArray[np.float64] | npt.NDArray[np.object_]
+Problems = npt.NDArray[np.object_]
+
+KEPT = "off its scale, kept"
+NEVER_RUN = "never run"
+INCOMPLETE = "incomplete"
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How values are read: the scales, the rule for what lies off them, the order names."""
+
+    space: ActionSpace
+    out_of_range: str
+    orders: OrderParser
+
+
+def assemble(
+    blocks: Sequence[Block],
+    *,
+    space: ActionSpace,
+    given: Mapping[str, str],
+    out_of_range: str,
+    decoding: str,
+    orders: Sequence[OrderName],
+) -> Trajectories:
+    """Return the blocks as one table; see `read_trajectories` for the rules."""
+    if not any(len(block.positions) for block in blocks):
+        raise UserError(
+            "There is no trajectory in the file.", next_step="Export it again.", file=blocks[0].path
+        )
+    reading = Reading(space, out_of_range, order_reader(orders))
+    losses: list[Loss] = []
+    table = pd.concat([_frame(b, given, reading, losses) for b in blocks], ignore_index=True)
+    _refuse_duplicates(table, blocks)
+    ran = np.concatenate([block.ran for block in blocks])
+    if not ran.any():
+        raise UserError(
+            f"None of the {len(ran)} trajectories was run.",
+            next_step="Give the files of a run.",
+            file=blocks[0].path,
+        )
+    return Trajectories(
+        table=table[ran].reset_index(drop=True),
+        space=space,
+        losses=_summed(losses),
+        decoding=decoding,
+        files=tuple(block.file for block in blocks),
+    )
+
+
+def _frame(
+    block: Block, given: Mapping[str, str], reading: Reading, losses: list[Loss]
+) -> pd.DataFrame:
+    """Return a block's rows with key and values; what gets lost is added to `losses`."""
+    keys = pd.DataFrame({name: _spread(key_column(block, name, given)) for name in KEY})
+    keys["replicate"] = keys["replicate"].astype(np.int64)
+    complete = complete_rows(block).astype(np.bool_)
+    losses += _count(keys[~block.ran], NEVER_RUN)
+    losses += _count(keys[block.ran & ~complete], INCOMPLETE)
+    usable = complete & block.ran
+    columns: dict[str, Column] = {}
+    for sub_action in reading.space.sub_actions:
+        values, problems = _read(block, sub_action, reading.orders)
+        values[~usable] = None if sub_action.kind is Kind.ORDERS else np.nan
+        off = (problems == Problem.OFF_SCALE) & usable
+        _treat_off_scale(block, sub_action, values=values, off=off, rule=reading.out_of_range)
+        losses += _problem_losses(keys, problems, usable, sub_action.name, reading.out_of_range)
+        columns[sub_action.name] = values
+    return keys.assign(complete=complete, **columns)
+
+
+def _read(
+    block: Block, sub_action: SubAction, order_parser: OrderParser
+) -> tuple[Column, Problems]:
+    """Return a sub-action's values and what is wrong with each; every distinct value once."""
+    column = block.columns[sub_action.name]
+    problems: Problems
+    if sub_action.kind is Kind.ORDERS:
+        read = [order_parser(raw) for raw in column.values]
+        sets = np.empty(len(read), dtype=object)
+        sets[:] = [value for value, _ in read]
+        problems = np.array([problem for _, problem in read], dtype=object)
+        return sets[column.codes], problems[column.codes]
+    parse = parser_of(sub_action)
+    parsed = [parse(raw) for raw in column.values]
+    numbers = np.array([value for value, _ in parsed], dtype=np.float64)
+    problems = np.array([problem for _, problem in parsed], dtype=object)
+    return numbers[column.codes], problems[column.codes]
+
+
+def _treat_off_scale(
+    block: Block, sub_action: SubAction, *, values: Column, off: Bools, rule: str
+) -> None:
+    """Make off-scale values missing, keep them, or stop at the first."""
+    if rule == "keep" or not off.any():
+        return
+    if rule == "error":
+        row = int(np.flatnonzero(off)[0])
+        column = flat_name(sub_action)
+        raise UserError(
+            f"{values[row]:g} lies off the scale of {sub_action.name}.",
+            next_step="Correct it, or let off-scale values be missing and counted.",
+            file=block.path,
+            place=block.place(row, column),
+        )
+    values[off] = np.nan
+
+
+def _problem_losses(
+    keys: pd.DataFrame, problems: Problems, usable: Bools, field: str, rule: str
+) -> list[Loss]:
+    losses: list[Loss] = []
+    for problem in Problem:
+        if problem is Problem.NONE:
+            continue
+        hit = usable & (problems == problem)
+        if hit.any():
+            kept = problem is Problem.OFF_SCALE and rule == "keep"
+            losses += _count(keys[hit], KEPT if kept else problem.value, field)
+    return losses
+
+
+def _count(rows: pd.DataFrame, kind: str, field: str = "") -> list[Loss]:
+    """Return one loss per model, arm and condition of these rows."""
+    places = Counter(zip(rows["model"], rows["arm"], rows["condition_id"], strict=True))
+    return [
+        Loss(model=model, arm=arm, condition=condition, kind=kind, field=field, count=size)
+        for (model, arm, condition), size in places.items()
+    ]
+
+
+def _summed(losses: Sequence[Loss]) -> tuple[Loss, ...]:
+    """Return the losses of all files with equal places added up, in a fixed order."""
+    totals: dict[tuple[str, str, str, str, str], int] = {}
+    for loss in losses:
+        key = (loss.model, loss.arm, loss.condition, loss.kind, loss.field)
+        totals[key] = totals.get(key, 0) + loss.count
+    return tuple(Loss(*key, count) for key, count in sorted(totals.items()))
+
+
+def _refuse_duplicates(table: pd.DataFrame, blocks: Sequence[Block]) -> None:
+    twice = table.duplicated(list(KEY)).to_numpy()
+    if not twice.any():
+        return
+    second = int(np.flatnonzero(twice)[0])
+    same = (table[list(KEY)] == table.loc[second, list(KEY)]).all(axis=1).to_numpy()
+    first = int(np.flatnonzero(same)[0])
+    where, place = _origin(blocks, second)
+    first_file, first_place = _origin(blocks, first)
+    before = f"{first_file.path.name}, {first_place}"
+    raise UserError(
+        f"The same trajectory stands twice ({described(table, second)}); first in {before}.",
+        next_step="Remove one, or give each draw its own replicate number.",
+        file=where.path,
+        place=place,
+    )
+
+
+def _origin(blocks: Sequence[Block], row: int) -> tuple[Block, str]:
+    for block in blocks:
+        if row < len(block.positions):
+            return block, block.place(row)
+        row -= len(block.positions)
+    raise IndexError(row)
+
+
+def _spread(column: Coded) -> npt.NDArray[np.object_]:
+    values = np.empty(len(column.values), dtype=object)
+    values[:] = column.values
+    return values[column.codes]
