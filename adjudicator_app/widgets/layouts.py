@@ -1,0 +1,80 @@
+"""Box layouts whose margins and gaps are given at 100 % and follow the text scale.
+
+Use: ``column(parent, gap=8, margins=(16, 16, 16, 16))`` and ``row(...)``; ``parent`` may be None
+for a nested layout. ``layout.add(a, b, STRETCH, c)`` adds widgets, layouts and stretches in order.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QBoxLayout, QLayout, QScrollArea, QSizePolicy, QWidget
+
+from adjudicator_app.widgets.theme import theme
+
+Margins = tuple[int, int, int, int]
+STRETCH: Final = "stretch"
+
+
+class Box(QBoxLayout):
+    """A row or column that keeps its unscaled measures."""
+
+    def __init__(
+        self,
+        direction: QBoxLayout.Direction,
+        parent: QWidget | None,
+        *,
+        gap: int,
+        margins: Margins,
+    ) -> None:
+        super().__init__(direction)
+        if parent is not None:
+            parent.setLayout(self)
+        self._gap, self._margins = gap, margins
+        self.restyle()
+
+    def restyle(self) -> None:
+        """Scale margins and gap."""
+        px = theme().px
+        self.setSpacing(px(self._gap))
+        self.setContentsMargins(*(px(side) for side in self._margins))
+
+    def set_measures(self, *, gap: int | None = None, margins: Margins | None = None) -> None:
+        """Change the unscaled gap or margins."""
+        self._gap = self._gap if gap is None else gap
+        self._margins = self._margins if margins is None else margins
+        self.restyle()
+
+    def add(self, *items: QWidget | QLayout | str) -> Box:
+        """Append items in order; `STRETCH` takes what room is left."""
+        for item in items:
+            if isinstance(item, QWidget):
+                self.addWidget(item)
+            elif isinstance(item, QLayout):
+                self.addLayout(item)
+            else:
+                self.addStretch(1)
+        return self
+
+
+def column(parent: QWidget | None = None, *, gap: int = 8, margins: Margins = (0, 0, 0, 0)) -> Box:
+    """Return a column from top to bottom."""
+    return Box(QBoxLayout.Direction.TopToBottom, parent, gap=gap, margins=margins)
+
+
+def row(parent: QWidget | None = None, *, gap: int = 8, margins: Margins = (0, 0, 0, 0)) -> Box:
+    """Return a row along the reading direction."""
+    return Box(QBoxLayout.Direction.LeftToRight, parent, gap=gap, margins=margins)
+
+
+def scrolled(content: QWidget) -> QScrollArea:
+    """Return `content` in an area that scrolls down and never sideways."""
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    content.setObjectName("scrolled")
+    content.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.MinimumExpanding)
+    area.setWidget(content)
+    return area

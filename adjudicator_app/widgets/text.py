@@ -1,0 +1,158 @@
+"""Text on a screen: exact line height, wrapped by words, with an optional strong beginning.
+
+Use: ``Text("Saved drafts", Type.HEAD, Weight.SEMIBOLD)``; ``Text(body, tone=Tone.TEXT2)``;
+``text.say("new text", lead="Not known yet:")``. It is a `QLabel`, so ``text()``, buddies and
+screen readers work; it never interprets markup.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QFont, QPainter, QPaintEvent, QTextCharFormat, QTextLayout, QTextOption
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+
+from adjudicator_app.widgets.colours import Tone
+from adjudicator_app.widgets.theme import Type, Weight, theme
+
+WIDEST = 100_000
+
+
+class Text(QLabel):
+    """A paragraph or heading of the type scale."""
+
+    def __init__(
+        self,
+        text: str = "",
+        kind: Type = Type.BODY,
+        weight: Weight = Weight.REGULAR,
+        *,
+        tone: Tone = Tone.TEXT,
+        lead: str = "",
+        wrap: bool = True,
+        centred: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._kind, self._weight, self._tone = kind, weight, tone
+        self._lead, self._centred = "", centred
+        self._cache: dict[int, tuple[list[QTextLayout], int, float]] = {}
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(wrap)
+        policy = QSizePolicy(
+            QSizePolicy.Policy.Preferred if wrap else QSizePolicy.Policy.Maximum,
+            QSizePolicy.Policy.Fixed,
+        )
+        policy.setHeightForWidth(wrap)
+        self.setSizePolicy(policy)
+        self.restyle()
+        self.say(text, lead=lead)
+
+    def restyle(self) -> None:
+        """Take the font of the present scale."""
+        self.setFont(theme().font(self._kind, self._weight))
+        self._forget()
+
+    def say(self, text: str, *, lead: str = "") -> None:
+        """Show `text`, beginning with `lead` in a stronger weight."""
+        whole = f"{lead} {text}".strip() if lead else text
+        if whole == self.text() and lead == self._lead:
+            return
+        self._lead = lead
+        self.setText(whole)
+        self._forget()
+
+    def set_tone(self, tone: Tone) -> None:
+        """Change the colour role."""
+        self._tone = tone
+        self.update()
+
+    def set_weight(self, weight: Weight) -> None:
+        """Change the weight."""
+        self._weight = weight
+        self.restyle()
+
+    def hasHeightForWidth(self) -> bool:
+        """Wrapped text is as high as its width makes it."""
+        return self.wordWrap()
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the height of the text wrapped at `width`."""
+        return self._layouts(width)[1] if self.wordWrap() else self.sizeHint().height()
+
+    def sizeHint(self) -> QSize:
+        """Return the size of the text on as few lines as the author wrote."""
+        _, height, used = self._layouts(WIDEST)
+        return QSize(int(used) + 1, height)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the room of the longest word, or of the whole line where it may not wrap."""
+        if not self.wordWrap():
+            return self.sizeHint()
+        metrics = self.fontMetrics()
+        longest = max((metrics.horizontalAdvance(word) for word in self.text().split()), default=0)
+        return QSize(longest + 1, theme().line_height(self._kind))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the lines at the exact distance of the type scale."""
+        layouts, height, _ = self._layouts(self.width() if self.wordWrap() else WIDEST)
+        painter = QPainter(self)
+        painter.setPen(self._tone.of(theme().colours))
+        top = max(0.0, (self.height() - height) / 2) if not self.wordWrap() else 0.0
+        left = 0.0
+        if not self.wordWrap() and self.layoutDirection() is Qt.LayoutDirection.RightToLeft:
+            left = float(self.width() - WIDEST)
+        if not self.wordWrap() and self._centred:
+            left = (self.width() - self._layouts(WIDEST)[2]) / 2
+        for layout in layouts:
+            layout.draw(painter, QPointF(left, top))
+
+    def _forget(self) -> None:
+        self._cache.clear()
+        self.updateGeometry()
+        self.update()
+
+    def _layouts(self, width: int) -> tuple[list[QTextLayout], int, float]:
+        if width not in self._cache:
+            if len(self._cache) > 8:
+                self._cache.clear()
+            self._cache[width] = self._lay_out(width)
+        return self._cache[width]
+
+    def _lay_out(self, width: int) -> tuple[list[QTextLayout], int, float]:
+        line_height = theme().line_height(self._kind)
+        option = QTextOption()
+        option.setTextDirection(self.layoutDirection())
+        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        if self._centred and self.wordWrap():
+            option.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        laid, top, used = [], 0.0, 0.0
+        for number, paragraph in enumerate(self.text().split("\n")):
+            layout = QTextLayout(paragraph, self.font())
+            layout.setTextOption(option)
+            if number == 0 and self._lead:
+                layout.setFormats([self._lead_format()])
+            layout.beginLayout()
+            while (line := layout.createLine()).isValid():
+                line.setLineWidth(max(1, width))
+                rest = line_height - line.height()
+                line.setPosition(QPointF(0, top + rest / 2))
+                top += line_height
+                used = max(used, line.naturalTextWidth())
+            layout.endLayout()
+            laid.append(layout)
+        return laid, round(top), used
+
+    def _lead_format(self) -> QTextLayout.FormatRange:
+        strong = QTextCharFormat()
+        strong.setFontWeight(QFont.Weight.DemiBold)
+        span = QTextLayout.FormatRange()
+        span.start, span.length, span.format = 0, len(self._lead), strong
+        return span
+
+    def text_rect(self) -> QRectF:
+        """Return where the text is drawn, for tests of clipping."""
+        layouts, _, _ = self._layouts(self.width() if self.wordWrap() else WIDEST)
+        whole = QRectF()
+        for layout in layouts:
+            whole = whole.united(layout.boundingRect())
+        return whole

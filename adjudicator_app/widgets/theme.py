@@ -1,0 +1,241 @@
+"""The look: colours that follow the system live, the type scale, and one text scale for all sizes.
+
+Use
+---
+``Theme.install(app)`` once in ``app.py``. Widgets read ``theme().colours``, ``theme().px(16)`` and
+``theme().font(Type.BODY)`` in a method ``restyle()`` and in ``paintEvent``. When colours or the
+text scale change, the theme calls ``restyle()`` of every widget and layout that has one, parents
+first; nothing is rebuilt, so focus and text stay where they are.
+"""
+
+from __future__ import annotations
+
+from enum import Enum, StrEnum
+from typing import Protocol, runtime_checkable
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QFont, QFontDatabase, QPalette
+from PySide6.QtWidgets import QApplication, QLayout, QWidget
+
+from adjudicator_app.widgets import stylesheet
+from adjudicator_app.widgets.colours import (
+    CONTRAST,
+    DARK,
+    LIGHT,
+    Colours,
+    from_high_contrast,
+    to_palette,
+    with_system_accent,
+)
+
+SMALLEST_SCALE, LARGEST_SCALE = 1.0, 2.5
+# What stands in when the desktop names no font of its own, best first.
+FALLBACK_FAMILIES = ("Inter", "Noto Sans", "Cantarell", "Ubuntu", "Liberation Sans")
+GENERIC_FAMILIES = ("sans serif", "sans-serif", "sans", "")
+
+
+class Mode(StrEnum):
+    """Which colours are asked for; SYSTEM follows the desktop live."""
+
+    SYSTEM = "system"
+    LIGHT = "light"
+    DARK = "dark"
+    CONTRAST = "contrast"
+
+
+class Type(Enum):
+    """The type scale: (size, line) in px at 100 %."""
+
+    CAPTION = (12, 16)
+    SMALL = (13, 20)
+    BODY = (14, 20)
+    READING = (15, 24)
+    HEAD = (16, 24)
+    COLUMN = (18, 24)
+    LEVEL = (20, 24)
+    PAGE = (24, 32)
+    WELCOME = (32, 40)
+
+
+class Weight(Enum):
+    """The three weights."""
+
+    REGULAR = QFont.Weight.Normal
+    MEDIUM = QFont.Weight.Medium
+    SEMIBOLD = QFont.Weight.DemiBold
+
+
+@runtime_checkable
+class Themed(Protocol):
+    """A widget or layout that takes fonts, sizes and colours from the theme."""
+
+    def restyle(self) -> None:
+        """Take over the theme's present values."""
+        ...
+
+
+class Theme(QObject):
+    """The present colours and sizes.
+
+    Signals
+    -------
+    changed
+        Colours or text scale changed; every widget was restyled already.
+    """
+
+    changed = Signal()
+
+    def __init__(self, app: QApplication) -> None:
+        super().__init__(app)
+        self._app = app
+        self._mode = Mode.SYSTEM
+        self._scale = 1.0
+        self._family = _family(app)
+        self._applying = False
+        self.colours: Colours = LIGHT
+        # The system reports a change in several steps; one restyle after the last is enough.
+        self._settle = QTimer(self, singleShot=True, interval=0)
+        self._settle.timeout.connect(self._apply)
+        # Both wrappers are kept: the second is only valid while the first is alive.
+        self._hints = app.styleHints()
+        self._access = self._hints.accessibility()
+        self._hints.colorSchemeChanged.connect(self._settle.start)
+        self._access.contrastPreferenceChanged.connect(self._settle.start)
+        app.installEventFilter(self)
+
+    @classmethod
+    def install(cls, app: QApplication) -> Theme:
+        """Return the application's theme, made on first use."""
+        found = app.findChild(cls)
+        if isinstance(found, Theme):
+            return found
+        app.setStyle("Fusion")
+        made = cls(app)
+        made._apply()  # noqa: SLF001 (its own constructor's second half)
+        return made
+
+    @property
+    def mode(self) -> Mode:
+        """The colours asked for."""
+        return self._mode
+
+    @property
+    def text_scale(self) -> float:
+        """The factor on every size, 1 to 2.5."""
+        return self._scale
+
+    @property
+    def high_contrast(self) -> bool:
+        """Whether high-contrast colours are in force."""
+        return self._mode is Mode.CONTRAST or (
+            self._mode is Mode.SYSTEM and self._system_wants_contrast()
+        )
+
+    def set_mode(self, mode: Mode) -> None:
+        """Ask for light, dark or high contrast, or follow the system."""
+        if mode is not self._mode:
+            self._mode = mode
+            self._apply()
+
+    def set_text_scale(self, scale: float) -> None:
+        """Set the factor on every size; kept between 100 % and 250 %."""
+        kept = min(LARGEST_SCALE, max(SMALLEST_SCALE, scale))
+        if kept != self._scale:
+            self._scale = kept
+            self._apply()
+
+    def px(self, size: float) -> int:
+        """Return a length given at 100 % in device-independent pixels."""
+        return round(size * self._scale)
+
+    def font(self, kind: Type, weight: Weight = Weight.REGULAR) -> QFont:
+        """Return a font of the scale, figures of equal width."""
+        font = QFont(self._family)
+        font.setPixelSize(self.px(kind.value[0]))
+        font.setWeight(weight.value)
+        font.setFeature(QFont.Tag("tnum"), 1)
+        return font
+
+    def monospace(self, size: float, weight: Weight = Weight.REGULAR) -> QFont:
+        """Return the system's fixed-width font, for pseudonyms and codes read aloud."""
+        font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+        font.setPixelSize(self.px(size))
+        font.setWeight(weight.value)
+        return font
+
+    def line_height(self, kind: Type) -> int:
+        """Return the distance of two baselines."""
+        return self.px(kind.value[1])
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Notice that the desktop's colours or font changed under us."""
+        if watched is self._app and not self._applying:
+            if event.type() is QEvent.Type.ApplicationPaletteChange:
+                self._settle.start()
+            elif event.type() is QEvent.Type.ApplicationFontChange:
+                self._family = _family(self._app)
+                self._settle.start()
+        return False
+
+    def _apply(self) -> None:
+        self._applying = True
+        try:
+            system = self._app.style().standardPalette()
+            self.colours = self._choose(system)
+            palette = to_palette(self.colours, system)
+            if self._app.palette() != palette:
+                self._app.setPalette(palette)
+            sheet = stylesheet.build(self.colours, self.px)
+            if self._app.styleSheet() != sheet:
+                self._app.setStyleSheet(sheet)
+            self._app.setFont(self.font(Type.BODY))
+            for window in self._app.topLevelWidgets():
+                restyle_tree(window)
+        finally:
+            self._applying = False
+        self.changed.emit()
+
+    def _choose(self, system: QPalette) -> Colours:
+        fixed = {Mode.LIGHT: LIGHT, Mode.DARK: DARK, Mode.CONTRAST: CONTRAST}
+        if self._mode in fixed:
+            return fixed[self._mode]
+        if self._system_wants_contrast():
+            return from_high_contrast(system)
+        scheme = self._hints.colorScheme()
+        dark = scheme is Qt.ColorScheme.Dark or (
+            scheme is Qt.ColorScheme.Unknown and _is_dark(system)
+        )
+        accent = system.color(QPalette.ColorRole.Accent)
+        return with_system_accent(DARK if dark else LIGHT, accent)
+
+    def _system_wants_contrast(self) -> bool:
+        return self._access.contrastPreference() is Qt.ContrastPreference.HighContrast
+
+
+def theme() -> Theme:
+    """Return the running application's theme."""
+    app = QApplication.instance()
+    if not isinstance(app, QApplication):
+        raise TypeError("widgets need a running QApplication")
+    return Theme.install(app)
+
+
+def restyle_tree(top: QWidget) -> None:
+    """Restyle a widget, its layouts and all that is in it, parents first."""
+    for item in (top, *top.findChildren(QWidget), *top.findChildren(QLayout)):
+        if isinstance(item, Themed):
+            item.restyle()
+    top.update()
+
+
+def _is_dark(palette: QPalette) -> bool:
+    role = QPalette.ColorRole
+    return palette.color(role.Window).lightness() < palette.color(role.WindowText).lightness()
+
+
+def _family(app: QApplication) -> str:
+    system = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont).family()
+    if system.casefold() not in GENERIC_FAMILIES:
+        return system
+    known = set(QFontDatabase.families())
+    return next((name for name in FALLBACK_FAMILIES if name in known), app.font().family())
