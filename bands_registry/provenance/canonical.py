@@ -1,0 +1,121 @@
+"""Canonical JSON: RFC 8785, narrowed so that every value has exactly one spelling.
+
+Integers only (decimals travel as strings), within ±(2^53−1); text in Unicode normal form C
+without control characters except newline and tab; ASCII keys.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import unicodedata
+from collections.abc import Mapping
+from typing import NoReturn
+
+import rfc8785
+
+from bands_registry.provenance.errors import MalformedError
+
+MAX_INTEGER = 2**53 - 1
+MAX_DEPTH = 32
+
+_REFUSED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+_BIDI_CONTROLS = re.compile(r"[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+
+
+def dumps(value: Mapping[str, object]) -> bytes:
+    """Return the canonical bytes; MalformedError for what has none (floats, NaN, surrogates …)."""
+    _check(value, place="", depth=0)
+    return rfc8785.dumps(value)  # type: ignore[arg-type, no-any-return, unused-ignore]
+
+
+def loads(data: bytes) -> dict[str, object]:
+    """Return the object these canonical bytes spell; MalformedError for any other bytes."""
+    try:
+        value = json.loads(
+            data.decode("utf-8"),
+            object_pairs_hook=_unique,
+            parse_float=_refuse_number,
+            parse_constant=_refuse_number,
+        )
+    except (ValueError, RecursionError) as error:
+        raise MalformedError("These bytes are not canonical JSON.") from error
+    if not isinstance(value, dict):
+        raise MalformedError("A JSON object was expected.")
+    if dumps(value) != data:
+        raise MalformedError("The JSON is not in its canonical form.")
+    return value
+
+
+def digest(value: Mapping[str, object]) -> str:
+    """Return the SHA-256 of the canonical bytes, in hex."""
+    return sha256(dumps(value))
+
+
+def sha256(data: bytes) -> str:
+    """Return the SHA-256 of `data`, in hex."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def clean_text(text: str) -> str:
+    """Return typed text in the form that can be recorded: normal form C, no control characters.
+
+    Line ends become newlines; other control characters and lone surrogates, which only arrive by
+    pasting, become U+FFFD so that their loss is visible.
+    """
+    lines = text.replace("\r\n", "\n").replace("\r", "\n")
+    return unicodedata.normalize("NFC", _REFUSED.sub("\ufffd", lines))
+
+
+def has_bidi_control(text: str) -> bool:
+    """Whether `text` holds a bidirectional control, which no identifier may."""
+    return _BIDI_CONTROLS.search(text) is not None
+
+
+def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    value = dict(pairs)
+    if len(value) != len(pairs):
+        raise MalformedError("A JSON key stands twice in one object.")
+    return value
+
+
+def _refuse_number(text: str) -> NoReturn:
+    raise MalformedError(f"Only whole numbers may be recorded, not {text[:40]}.")
+
+
+def _check(value: object, *, place: str, depth: int) -> None:
+    if depth > MAX_DEPTH:
+        raise MalformedError("The JSON is nested too deeply.", place=place or None)
+    if isinstance(value, str):
+        _check_text(value, place=place)
+    elif isinstance(value, int):
+        if abs(value) > MAX_INTEGER:
+            raise MalformedError("A whole number beyond 2^53−1.", place=place or None)
+    elif isinstance(value, Mapping):
+        for key, item in value.items():
+            _check_key(key, place=place)
+            _check(item, place=f"{place}.{key}" if place else key, depth=depth + 1)
+    elif isinstance(value, list | tuple):
+        for position, item in enumerate(value):
+            _check(item, place=f"{place}[{position}]", depth=depth + 1)
+    elif value is not None:
+        raise MalformedError(
+            f"A value of type {type(value).__name__} cannot be recorded.", place=place or None
+        )
+
+
+def _check_key(key: object, *, place: str) -> None:
+    if not isinstance(key, str) or not key.isascii():
+        raise MalformedError("A key that is not plain ASCII text.", place=place or None)
+    _check_text(key, place=place)
+
+
+def _check_text(text: str, *, place: str) -> None:
+    refused = _REFUSED.search(text)
+    if refused is not None:
+        raise MalformedError(
+            f"The text holds the character U+{ord(refused.group()):04X}.", place=place or None
+        )
+    if not unicodedata.is_normalized("NFC", text):
+        raise MalformedError("The text is not in Unicode normal form C.", place=place or None)
