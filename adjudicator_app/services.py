@@ -42,6 +42,14 @@ class Returning:
     studies: tuple[KnownStudy, ...]
 
 
+@dataclass(frozen=True)
+class NewIdentity:
+    """A signing identity just made: what others may know of it, and the means to sign."""
+
+    public: PublicIdentity
+    unlocked: UnlockedIdentity
+
+
 class ClinicianServices:
     """What the clinician's screens ask for.
 
@@ -74,20 +82,26 @@ class ClinicianServices:
 
         return Returning(known_identity(self.keystore), known_studies(self.stores))
 
+    def draw_pseudonym(self) -> str:
+        """Return a pseudonym drawn at random."""
+        from bands_registry.provenance.pseudonym import draw_pseudonym
+
+        return draw_pseudonym()
+
     def create_identity(
         self, passphrase: str, pseudonym: str, credential: Credential
-    ) -> UnlockedIdentity:
+    ) -> NewIdentity:
         """Make the key, keep it under the passphrase, and return it unlocked."""
         from bands_registry.services.create_identity import create_identity
 
-        create_identity(
+        public = create_identity(
             self.keystore,
             passphrase=passphrase,
             pseudonym=pseudonym,
             credential=credential,
             clock=self._clock,
         )
-        return self.unlock(passphrase)
+        return NewIdentity(public, self.unlock(passphrase))
 
     def unlock(self, passphrase: str) -> UnlockedIdentity:
         """Return the identity; a wrong passphrase raises."""

@@ -1,0 +1,171 @@
+"""The list of her items, with what is left to do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from adjudicator_app.presenters.counting import capitalised, counted
+from adjudicator_app.services import ClinicianServices
+from adjudicator_app.tasks import TaskRunner
+from bands_registry.services.views import ItemStatus, QueueItem, QueueView
+from fairmed_core.errors import FairMedError
+
+if TYPE_CHECKING:
+    from bands_registry.services.session import Session
+
+DONE = (ItemStatus.READY, ItemStatus.SIGNED, ItemStatus.DECLINED)
+
+
+def portion_done(item: QueueItem) -> float:
+    """Return how far an item is, for its piece of the progress bar: 0, a half or 1."""
+    if item.status in DONE:
+        return 1.0
+    return 0.5 if item.status is ItemStatus.DRAFT else 0.0
+
+
+class QueuePresenter(QObject):
+    """State and commands of the item list.
+
+    Signals
+    -------
+    changed
+        The list was read again.
+    item_chosen
+        Id of the item to open.
+    signing_asked
+        She wants to check and sign.
+    failed
+        A `FairMedError` that kept the list from being read.
+    """
+
+    changed = Signal()
+    item_chosen = Signal(str)
+    signing_asked = Signal()
+    failed = Signal(object)
+
+    def __init__(
+        self, tasks: TaskRunner, services: ClinicianServices, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._tasks = tasks
+        self._services = services
+        self._session: Session | None = None
+        self.view: QueueView | None = None
+
+    def show_session(self, session: Session) -> None:
+        """Show another study."""
+        self._session, self.view = session, None
+        self.refresh()
+
+    def forget(self) -> None:
+        """Let go of a study that was closed."""
+        self._session, self.view = None, None
+        self.changed.emit()
+
+    def refresh(self) -> None:
+        """Read the list again."""
+        if self._session is not None:
+            self._tasks.run(
+                self._services.list_items, self._session, done=self._show, failed=self._fail
+            )
+
+    def open_item(self, item_id: str) -> None:
+        """Open an item."""
+        self.item_chosen.emit(item_id)
+
+    def open_next(self) -> None:
+        """Open the item that comes next, or go to signing when none is left."""
+        following = self.next_item
+        if following is None:
+            self.signing_asked.emit()
+        else:
+            self.item_chosen.emit(following.item_id)
+
+    def ask_signing(self) -> None:
+        """Go to signing."""
+        self.signing_asked.emit()
+
+    @property
+    def items(self) -> tuple[QueueItem, ...]:
+        """The items in her order; empty while loading."""
+        return self.view.items if self.view else ()
+
+    @property
+    def next_item(self) -> QueueItem | None:
+        """The item to go on with: a draft first, else the first that is open."""
+        drafts = (item for item in self.items if item.status is ItemStatus.DRAFT)
+        still_open = (item for item in self.items if item.status not in DONE)
+        return next(drafts, next(still_open, None))
+
+    @property
+    def settled(self) -> bool:
+        """Whether there are items, and each is signed or declined."""
+        final = (ItemStatus.SIGNED, ItemStatus.DECLINED)
+        return bool(self.items) and all(item.status in final for item in self.items)
+
+    @property
+    def to_sign(self) -> int:
+        """How many verdicts wait for the signature."""
+        return self.view.ready if self.view else 0
+
+    @property
+    def introduction(self) -> str:
+        """The sentence under the heading."""
+        if self.view is None:
+            return ""
+        if not self.items:
+            return self.tr("No items for you in this pack.")
+        many = counted(len(self.items), self.tr("item"), self.tr("items"))
+        return self.tr(
+            "{many}, in an order drawn for you. Take them one by one or as you like."
+        ).format(many=capitalised(many))
+
+    @property
+    def progress(self) -> str:
+        """The heading of the progress card."""
+        done = sum(item.status in DONE for item in self.items)
+        if self.settled:
+            return self.tr("Every item is signed")
+        return self.tr("{done} of {total} ready to sign").format(done=done, total=len(self.items))
+
+    @property
+    def pace(self) -> str:
+        """How long the rest may take; "" until there is a pace to go by."""
+        if self.view is None or self.view.minutes_left is None:
+            return ""
+        minutes = self.view.minutes_left
+        unit = self.tr("minute") if minutes == 1 else self.tr("minutes")
+        return self.tr("About {minutes} {unit} left, at your pace so far").format(
+            minutes=minutes, unit=unit
+        )
+
+    @property
+    def advice(self) -> str:
+        """What to do now, in a sentence."""
+        if not self.items:
+            return self.tr("Ask your coordinator whether the seat code is right.")
+        if self.settled:
+            return self.tr("Save the response file and send it to your coordinator.")
+        if self.to_sign == 0:
+            return self.tr("When an item is ready, you can check and sign it here.")
+        ready = counted(self.to_sign, self.tr("item is"), self.tr("items are"))
+        if self.next_item is None:
+            return self.tr("All that is left is your signature.")
+        them = self.tr("it") if self.to_sign == 1 else self.tr("them")
+        return self.tr("{ready} ready. Sign {them} now, or wait and sign all together.").format(
+            ready=capitalised(ready), them=them
+        )
+
+    @property
+    def outside(self) -> int:
+        """How many items lie outside her setting."""
+        return sum(not item.scope.inside for item in self.items)
+
+    def _show(self, view: QueueView) -> None:
+        self.view = view
+        self.changed.emit()
+
+    def _fail(self, error: FairMedError) -> None:
+        self.failed.emit(error)

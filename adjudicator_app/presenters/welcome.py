@@ -1,0 +1,139 @@
+"""The welcome screen: open a pack, continue a study, or practise."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from adjudicator_app.services import ClinicianServices, Returning
+from adjudicator_app.tasks import TaskRunner
+from fairmed_core.errors import FairMedError
+
+if TYPE_CHECKING:
+    from bands_registry.services.session import Session
+    from bands_registry.services.views import KnownStudy, PackSummary, PublicIdentity
+
+PACK_SUFFIX = ".fmpack"
+
+
+class WelcomePresenter(QObject):
+    """State and commands of the welcome screen.
+
+    Signals
+    -------
+    changed
+        Anything the screen shows.
+    pack_accepted
+        Path, summary and the identity known here (or None), once the signatures were checked.
+    opened
+        The session of a study that was continued, or of the practice study.
+    """
+
+    changed = Signal()
+    pack_accepted = Signal(object, object, object)
+    opened = Signal(object)
+
+    def __init__(
+        self, tasks: TaskRunner, services: ClinicianServices, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._tasks = tasks
+        self._services = services
+        self._returning: Returning | None = None
+        self.activity = ""
+        self.error: FairMedError | None = None
+        self.passphrase_error = ""
+
+    @property
+    def loaded(self) -> bool:
+        """Whether it is known what there is to continue."""
+        return self._returning is not None
+
+    @property
+    def identity(self) -> PublicIdentity | None:
+        """Who has signed on this computer before."""
+        return self._returning.identity if self._returning else None
+
+    @property
+    def studies(self) -> tuple[KnownStudy, ...]:
+        """The studies that can be continued."""
+        if self._returning is None or self._returning.identity is None:
+            return ()
+        return tuple(study for study in self._returning.studies if not study.practice)
+
+    def load(self) -> None:
+        """Look what there is to continue."""
+        self._tasks.run(self._services.returning, done=self._show, failed=self._fail)
+
+    def open_file(self, path: Path) -> None:
+        """Check a study pack and hand it on."""
+        if self.activity:
+            return
+        self._begin(self.tr("Checking the study pack"))
+        self._tasks.run(
+            self._services.inspect_pack,
+            path,
+            done=lambda summary: self._accept(path, summary),
+            failed=self._fail,
+        )
+
+    def continue_study(self, study: KnownStudy, passphrase: str) -> None:
+        """Unlock the identity and open a study kept here."""
+        if self.activity:
+            return
+        if not passphrase:
+            self.passphrase_error = self.tr("Type your passphrase to continue.")
+            self.changed.emit()
+            return
+        self._begin(self.tr("Opening your study"))
+        self._tasks.run(
+            self._services.resume, study.store, passphrase, done=self._open, failed=self._refuse
+        )
+
+    def practise(self) -> None:
+        """Open the practice study."""
+        if self.activity:
+            return
+        self._begin(self.tr("Opening the practice study"))
+        self._tasks.run(self._services.open_practice, done=self._open, failed=self._fail)
+
+    def dismiss_error(self) -> None:
+        """Take the error off the screen."""
+        self.error = None
+        self.changed.emit()
+
+    def _begin(self, activity: str) -> None:
+        self.activity, self.error, self.passphrase_error = activity, None, ""
+        self.changed.emit()
+
+    def _show(self, returning: Returning) -> None:
+        self._returning = returning
+        self.changed.emit()
+
+    def _accept(self, path: Path, summary: PackSummary) -> None:
+        self.activity = ""
+        self.changed.emit()
+        self.pack_accepted.emit(path, summary, self.identity)
+
+    def _open(self, session: Session) -> None:
+        self.activity = ""
+        self.changed.emit()
+        self.opened.emit(session)
+
+    def _refuse(self, error: FairMedError) -> None:
+        from bands_registry.provenance.keystore import WrongPassphraseError
+
+        if isinstance(error, WrongPassphraseError):
+            self.activity, self.passphrase_error = (
+                "",
+                self.tr("Not the passphrase of this identity."),
+            )
+            self.changed.emit()
+        else:
+            self._fail(error)
+
+    def _fail(self, error: FairMedError) -> None:
+        self.activity, self.error = "", error
+        self.changed.emit()
