@@ -1,1 +1,1 @@
-
+"""The desktop program with which clinicians judge and sign."""

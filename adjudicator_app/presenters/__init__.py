@@ -1,1 +1,1 @@
-
+"""State and commands of each screen; no widget is known here."""

@@ -1,1 +1,1 @@
-
+"""Frozen values as Qt's item models."""
