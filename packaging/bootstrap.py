@@ -58,9 +58,10 @@ def stop(sentence: str) -> None:
 
 
 def run(*command: str, quiet: bool = False) -> int:
-    """Run a command and return its exit code."""
-    sink = subprocess.DEVNULL if quiet else None
-    return subprocess.run(command, cwd=ROOT, stdout=sink, stderr=sink, check=False).returncode
+    """Run a command, showing only what goes wrong (nothing when `quiet`); return its exit code."""
+    sink = subprocess.DEVNULL
+    said = sink if quiet else None
+    return subprocess.run(command, cwd=ROOT, stdout=sink, stderr=said, check=False).returncode
 
 
 def make_environment() -> Path:
