@@ -1,1 +1,1 @@
-
+"""Store of signed events, kept files, drafts, and what is derived from them (SQLite)."""

@@ -1,0 +1,197 @@
+"""The store of one study: one file, one owner, one thread; every change on disk or not at all."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from sqlalchemy import Engine
+from sqlmodel import Session
+
+from bands_registry.provenance.events import EventLine
+from bands_registry.store import blobs, drafts, events, projections, settings
+from bands_registry.store.engine import create_file, open_engine
+from bands_registry.store.failures import told_plainly
+from bands_registry.store.in_use import leave_note, remove_note
+from bands_registry.store.values import (
+    BlobKind,
+    CurrentVerdict,
+    Draft,
+    FirstShown,
+    IssuedAttestation,
+    NewBlob,
+    OpenedPack,
+    StoreRole,
+)
+from fairmed_core.clock import Clock, stamp
+from fairmed_core.errors import BugError, UserError
+
+
+def open_study_store(
+    path: Path,
+    *,
+    clock: Clock,
+    create: bool = False,
+    role: StoreRole = StoreRole.CLINICIAN,
+) -> StudyStore:
+    """Open a store, holding it alone until it is closed; make it first where `create` says so.
+
+    Raises
+    ------
+    UserError
+        No study file, one of a newer version, or one of the other role.
+    HostError
+        In use (told by whom), read-only, unreadable, damaged, disk full.
+    """
+    if create and not path.exists():
+        create_file(path, role)
+    engine = open_engine(path)
+    try:
+        store = StudyStore(path, engine, clock)
+        store.demand_role(role)
+    except BaseException:
+        engine.dispose()
+        raise
+    leave_note(path, clock)
+    return store
+
+
+class StudyStore:
+    """An open store. Each method is one transaction; frozen values go in and come out.
+
+    It belongs to the thread that opened it: any other is refused.
+    """
+
+    def __init__(self, path: Path, engine: Engine, clock: Clock) -> None:
+        self.path = path
+        self._engine = engine
+        self._clock = clock
+        self._thread = threading.get_ident()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Give the file free; closing twice does no harm."""
+        self._demand_thread()
+        self._engine.dispose()
+        remove_note(self.path)
+
+    def demand_role(self, role: StoreRole) -> None:
+        """Return nothing, or raise UserError when the store serves the other role."""
+        with self._transaction() as session:
+            found = settings.role(session)
+            if not projections.up_to_date(session):
+                projections.rebuild(session)
+        if found is not role:
+            raise UserError(
+                f"This study file belongs to a {found}, not to a {role}.",
+                next_step="Choose the file of the right role.",
+                file=self.path,
+            )
+
+    # Events -----------------------------------------------------------------------------------
+
+    def append(
+        self, lines: Sequence[EventLine], *, blobs_too: Sequence[NewBlob] = (), own: bool = True
+    ) -> None:
+        """Add events, the files they name, and their projections: all or nothing."""
+        with self._transaction() as session:
+            for blob in blobs_too:
+                blobs.put(session, blob, added=stamp(self._clock.now()))
+            for line in lines:
+                events.add(session, line, own=own)
+                projections.project(session, line.event, chain=line.key_id, event_id=line.id)
+
+    def lines(self, chain: str | None = None) -> tuple[bytes, ...]:
+        """Return the events of one chain (or of all) as they were signed, in order of arrival."""
+        with self._transaction() as session:
+            return events.lines(session, chain)
+
+    def chains(self) -> tuple[str, ...]:
+        """Return the key ids of all chains, in order of arrival."""
+        with self._transaction() as session:
+            return events.chains(session)
+
+    # Kept files -------------------------------------------------------------------------------
+
+    def put_blob(self, blob: NewBlob) -> str:
+        """Keep a file and return the hash of its bytes."""
+        with self._transaction() as session:
+            return blobs.put(session, blob, added=stamp(self._clock.now()))
+
+    def blob(self, sha256: str) -> bytes | None:
+        """Return the kept file of this hash, or None; HostError when it is damaged."""
+        with self._transaction() as session:
+            return blobs.get(session, sha256)
+
+    def blob_hashes(self, kind: BlobKind) -> tuple[str, ...]:
+        """Return the hashes of all kept files of a kind, in order of arrival."""
+        with self._transaction() as session:
+            return blobs.hashes(session, kind)
+
+    # Drafts -----------------------------------------------------------------------------------
+
+    def save_draft(self, draft: Draft) -> None:
+        """Write a draft in place of the item's earlier one."""
+        with self._transaction() as session:
+            drafts.save(session, draft)
+
+    def draft(self, item_id: str) -> Draft | None:
+        """Return the draft of an item, or None."""
+        with self._transaction() as session:
+            return drafts.get(session, item_id)
+
+    def drafts(self) -> tuple[Draft, ...]:
+        """Return all drafts by item id."""
+        with self._transaction() as session:
+            return drafts.everything(session)
+
+    # Projections ------------------------------------------------------------------------------
+
+    def verdicts(self, chain: str) -> tuple[CurrentVerdict, ...]:
+        """Return the latest verdict of a chain on each item, by item id."""
+        with self._transaction() as session:
+            return projections.verdicts(session, chain)
+
+    def attestations(self, chain: str) -> tuple[IssuedAttestation, ...]:
+        """Return the attestations a chain issued, by number."""
+        with self._transaction() as session:
+            return projections.attestations(session, chain)
+
+    def opened_packs(self, chain: str) -> tuple[OpenedPack, ...]:
+        """Return the packs a chain opened, the newest last."""
+        with self._transaction() as session:
+            return projections.opened_packs(session, chain)
+
+    def first_shown(self, chain: str) -> tuple[FirstShown, ...]:
+        """Return when each item was first shown to the chain's owner, earliest first."""
+        with self._transaction() as session:
+            return projections.first_shown(session, chain)
+
+    def rebuild_projections(self) -> None:
+        """Make every projection anew from the events."""
+        with self._transaction() as session:
+            projections.rebuild(session)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Session]:
+        self._demand_thread()
+        with told_plainly(self.path), Session(self._engine) as session, session.begin():
+            yield session
+
+    def _demand_thread(self) -> None:
+        if threading.get_ident() != self._thread:
+            raise BugError("A study file was used outside the thread that opened it.")
