@@ -1,0 +1,161 @@
+"""The confidence interval that inverts the restricted wild cluster bootstrap test."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import inf
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy import stats
+
+from fairmed_core.estimate import Estimate, Interval
+from fairmed_core.stats.arrays import Floats, checked_level
+from fairmed_core.stats.seeding import Seed
+from fairmed_core.stats.wild_cluster import WILD, Clusters, prepare, tested
+from fairmed_core.stats.wild_moments import Distribution, Resamples, WildDraws
+
+_PRECISION = 1e-6  # of the standard error
+_FINE = np.arange(1, 33) / 4  # steps out to 8 standard errors
+_GROWTH = 1.5
+_FLAT = 0.05  # a stretch of constant p this many standard errors long is a plateau
+
+
+@dataclass(frozen=True)
+class _Hull:
+    """Ends of the hull of {μ0 : p > α} and what the p-value does there."""
+
+    low: float
+    high: float
+    contiguous: bool
+    plateau: bool
+
+
+def wild_cluster_interval(
+    clusters: Clusters,
+    *,
+    weights: ArrayLike | None = None,
+    resamples: Resamples = 9_999,
+    level: float = 0.95,
+    distribution: Distribution = "webb",
+    signed: bool = False,
+    seed: Seed = 0,
+    name: str = "mean over clusters",
+    unit: str = "rate",
+) -> Estimate:
+    """Mean over clusters with the interval of null values the wild cluster test does not reject.
+
+    Parameters
+    ----------
+    clusters, weights, resamples, distribution, signed, seed, name, unit
+        As in `wild_cluster_test`.
+    level
+        Nominal coverage 1 − α.
+
+    Returns
+    -------
+    Estimate
+        The test against 0 as in `wild_cluster_test`, and as interval the hull of {μ0 : p > α},
+        found with one set of draws for all μ0 to 1e-6 of the standard error; its ends are
+        themselves not rejected. Infinite ends are possible. Extra: ``t_low``, ``t_high`` (the
+        t(G − 1) interval), ``zero_inside`` (1 or 0, judged by p(0) and never by an end),
+        ``contiguous``, ``plateau`` (the p-value is flat over 0.05 standard errors beside an end:
+        few distinct draws, a coarse end). Undefined as in `wild_cluster_test`.
+
+    Raises
+    ------
+    UserError
+        As in `wild_cluster_test`, and for an impossible level.
+
+    References
+    ----------
+    Cameron, Gelbach & Miller (2008); MacKinnon & Webb (2017), section on inverting the test.
+    """
+    level = checked_level(level)
+    draws = prepare(
+        clusters,
+        weights=weights,
+        resamples=resamples,
+        distribution=distribution,
+        signed=signed,
+        seed=seed,
+        name=name,
+        unit=unit,
+    )
+    if isinstance(draws, Estimate):
+        return draws
+    estimate = tested(draws, 0.0, name=name, unit=unit, distribution=distribution, seed=seed)
+    hull = _hull(draws, 1 - level)
+    scores = draws.scores
+    half = float(stats.t.ppf((1 + level) / 2, scores.clusters - 1)) * scores.error
+    zero_inside = draws.p_value(0.0) > 1 - level
+    return replace(
+        estimate,
+        interval=Interval(hull.low, hull.high, level, f"{WILD}, test inverted"),
+        extra={
+            **estimate.extra,
+            "t_low": scores.mean - half,
+            "t_high": scores.mean + half,
+            "zero_inside": float(zero_inside),
+            "contiguous": float(hull.contiguous),
+            "plateau": float(hull.plateau),
+        },
+        notes=_notes(hull, zero_inside=zero_inside),
+    )
+
+
+def _hull(draws: WildDraws, alpha: float) -> _Hull:
+    """Return the hull, searched outwards from the estimate on both sides."""
+    if draws.p_far_away > alpha:
+        return _Hull(-inf, inf, contiguous=True, plateau=False)
+    low, low_whole, low_flat = _end(draws, alpha, -1.0)
+    high, high_whole, high_flat = _end(draws, alpha, 1.0)
+    return _Hull(low, high, low_whole and high_whole, low_flat or high_flat)
+
+
+def _end(draws: WildDraws, alpha: float, side: float) -> tuple[float, bool, bool]:
+    """Return one end, whether all values up to it are accepted, and whether p is flat there."""
+    centre, error = draws.scores.mean, draws.scores.error
+
+    def p_at(distance: float) -> float:
+        return draws.p_value(centre + side * distance * error)
+
+    grid = _distances(draws)
+    accepted = np.array([p_at(distance) > alpha for distance in grid])
+    last = int(np.flatnonzero(accepted).max(initial=-1))
+    inside = float(grid[last]) if last >= 0 else 0.0
+    outside = float(grid[last + 1])
+    while outside - inside > _PRECISION:
+        middle = (inside + outside) / 2
+        if p_at(middle) > alpha:
+            inside = middle
+        else:
+            outside = middle
+    flat = p_at(outside) == p_at(outside + _FLAT) or (
+        inside > _FLAT and p_at(inside) == p_at(inside - _FLAT)
+    )
+    return centre + side * inside * error, bool(accepted[: last + 1].all()), flat
+
+
+def _distances(draws: WildDraws) -> Floats:
+    """Return distances from the estimate, in standard errors, beyond which nothing is accepted.
+
+    Far away t grows without bound while t* of a draw that does not weigh all clusters alike
+    approaches a limit, at most about 8 W / min w for these weights.
+    """
+    weights = draws.scores.weights
+    limit = 20 * float(weights.sum() / weights.min())
+    steps = int(np.ceil(np.log(limit / _FINE[-1]) / np.log(_GROWTH))) + 2
+    return np.concatenate([_FINE, _FINE[-1] * _GROWTH ** np.arange(1, max(2, steps))])
+
+
+def _notes(hull: _Hull, *, zero_inside: bool) -> tuple[str, ...]:
+    """Return the sentences that must stand beside the interval."""
+    notes = []
+    if not hull.contiguous:
+        notes.append("The accepted values are not one stretch; the interval is their hull.")
+    if hull.plateau:
+        notes.append("The p-value is flat at an end of the interval: few distinct draws.")
+    if zero_inside != (hull.low <= 0 <= hull.high):
+        notes.append("Whether 0 is inside is judged by the test at 0, not by the end.")
+    return tuple(notes)
