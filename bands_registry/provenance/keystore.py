@@ -75,12 +75,17 @@ class KeystoreHeader:
 
 @dataclass(frozen=True)
 class UnlockedIdentity:
-    """A person's key, usable until the program forgets it."""
+    """A person's key, usable until the program forgets it.
+
+    `keystore` is the file it came from, which is unlocked again when she signs; None for a
+    throw-away key.
+    """
 
     pseudonym: str
     credential: Credential | None
     signer: Signer
     age_identity: str | None = field(default=None, repr=False)
+    keystore: Path | None = field(default=None, repr=False)
 
     @property
     def key_id(self) -> str:
@@ -187,7 +192,9 @@ def unlock_keystore(path: Path, passphrase_text: str) -> UnlockedIdentity:
     if signer.public != header.public:
         raise ContentAlteredError("The keystore's two halves belong to different keys.", file=path)
     check_certificate(header.certificate_der, key=header.public, pseudonym=header.pseudonym)
-    return UnlockedIdentity(header.pseudonym, header.credential, signer, secret.age_secret)
+    return UnlockedIdentity(
+        header.pseudonym, header.credential, signer, secret.age_secret, keystore=path
+    )
 
 
 def _read(path: Path) -> _File:
