@@ -22,8 +22,8 @@ def key_column(block: Block, name: str, given: Mapping[str, str]) -> Coded:
     """Return a key column with its values read; what the file leaves out comes from `given`."""
     column = block.columns.get(name)
     if column is None:
-        value = given.get(name, ABSENT.get(name, EVERY_STEP))
-        return Coded(np.zeros(len(block.positions), dtype=np.int64), (value,))
+        stated = given.get(name, ABSENT.get(name, EVERY_STEP))
+        return Coded(np.zeros(len(block.positions), dtype=np.int64), (stated,))
     read = _READERS.get(name, _name)
     fallback = given.get(name, ABSENT.get(name))
     values: list[Raw] = []

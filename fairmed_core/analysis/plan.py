@@ -1,0 +1,43 @@
+"""The analysis plan: what is fixed before numbers are seen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fairmed_core.analysis.settings import STANDARD, Resampling
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What to compute.
+
+    Attributes
+    ----------
+    reference
+        The reference condition c0 of every arm; None leaves all contrasts out.
+    conditions
+        The comparisons, in printed order; empty stands for every other condition of the arm.
+    shared_seeds
+        Replicates of equal number share their seed across conditions.
+    resampling
+        Of vignettes, for every interval.
+    set_distance
+        The distance of agreement on sets.
+    sha256
+        Hash of the plan file; None when nothing was fixed in advance: the report is exploratory.
+    """
+
+    reference: str | None = None
+    conditions: tuple[str, ...] = ()
+    shared_seeds: bool = False
+    resampling: Resampling = STANDARD
+    set_distance: str = "jaccard"
+    sha256: str | None = None
+
+    @property
+    def exploratory(self) -> bool:
+        """Whether no plan was fixed before the numbers were seen."""
+        return self.sha256 is None
+
+
+UNPLANNED = Plan()

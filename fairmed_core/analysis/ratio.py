@@ -1,0 +1,132 @@
+"""Ratios of sums over vignettes: the common form of the estimands, with cluster intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from fairmed_core.analysis.settings import Resampling
+from fairmed_core.estimate import Estimate
+from fairmed_core.stats.bootstrap import cluster_bootstrap
+from fairmed_core.trajectories.cells import Bools, Floats
+
+
+@dataclass(frozen=True)
+class Described:
+    """What stands beside a ratio's value.
+
+    Attributes
+    ----------
+    name, unit, method
+        As in `Estimate`.
+    rate
+        Whether it lies in [0, 1] and counts flips (one-sided limit where none occurred).
+    counts, extra, notes, ground_truth
+        As in `Estimate`.
+    """
+
+    name: str
+    unit: str = "rate"
+    method: str = ""
+    rate: bool = False
+    counts: Mapping[str, int] = field(default_factory=dict)
+    extra: Mapping[str, float] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+    ground_truth: bool | None = None
+
+    def undefined(self, reason: str) -> Estimate:
+        """Return the estimate that has no value, and why."""
+        return Estimate.undefined(
+            self.name,
+            reason,
+            unit=self.unit,
+            counts=self.counts,
+            extra=self.extra,
+            method=self.method,
+            ground_truth=self.ground_truth,
+            notes=self.notes,
+        )
+
+
+def ratio_of_sums(
+    numerator: Floats,
+    denominator: Floats,
+    carrying: Bools,
+    *,
+    about: Described,
+    resampling: Resampling,
+    reason: str = "no_valid_pair",
+    bootstrap_t: bool = False,
+) -> Estimate:
+    """Return Σ numerator ÷ Σ denominator over the carrying vignettes, with its interval.
+
+    Parameters
+    ----------
+    numerator, denominator
+        One number per vignette, shape (V,).
+    carrying
+        Which vignettes the estimator rests on (the clusters that are resampled), shape (V,).
+    about
+        Name, counts and notes.
+    resampling
+        Of whole vignettes.
+    reason
+        Why the ratio is undefined where the denominator is 0.
+    bootstrap_t
+        Also give the bootstrap-t interval in `extra`.
+
+    Returns
+    -------
+    Estimate
+        With ``vignettes`` (G) first among its counts.
+
+    References
+    ----------
+    Cameron, Gelbach & Miller (2008), section 2: clusters are drawn whole, with replacement.
+    """
+    counts = {"vignettes": int(carrying.sum()), **about.counts}
+    about = replace(about, counts=counts)
+    if denominator[carrying].sum() == 0:
+        return about.undefined(reason)
+    found = cluster_bootstrap(
+        np.column_stack([numerator[carrying], denominator[carrying]]),
+        resamples=resampling.resamples,
+        level=resampling.level,
+        seed=resampling.seed,
+        rate=about.rate,
+        bootstrap_t=bootstrap_t,
+        name=about.name,
+        unit=about.unit,
+    )
+    undefined = found.counts.get("undefined_resamples", 0)
+    return replace(
+        found,
+        counts={**counts, "undefined_resamples": undefined} if undefined else counts,
+        extra={**about.extra, **found.extra},
+        method=about.method,
+        notes=about.notes,
+        ground_truth=about.ground_truth,
+    )
+
+
+def mean_over_vignettes(
+    values: Floats,
+    carrying: Bools,
+    *,
+    about: Described,
+    resampling: Resampling,
+    reason: str = "no_valid_pair",
+    bootstrap_t: bool = False,
+) -> Estimate:
+    """Return the mean over the carrying vignettes, each with equal weight; see `ratio_of_sums`."""
+    return ratio_of_sums(
+        np.where(carrying, values, 0.0),
+        carrying.astype(np.float64),
+        carrying,
+        about=about,
+        resampling=resampling,
+        reason=reason,
+        bootstrap_t=bootstrap_t,
+    )

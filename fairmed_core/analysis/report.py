@@ -1,0 +1,151 @@
+"""The analysis report: everything computed under one plan, as frozen values.
+
+`analyse` fills it; `exports` renders it and `fairmed analyze` writes it. Nobody else computes.
+
+An `AnalysisReport` holds
+
+- ``plan`` (reference, resampling with seed, set distance) and ``exploratory`` (no plan file),
+- ``registry_hash`` (None for unsigned bands), ``protocol``, ``versions``, ``files``,
+- ``provenance``: number of bands at each level, by level name, and ``unresolved``,
+- ``losses``: everything missing or dropped, by condition,
+- ``sections``: each with ``id``, ``title``, ``rows`` and ``notes``; a row is an `Estimate` with
+  the place it belongs to (model, scaffold, arm, condition, reference, action, variant),
+- ``transitions``: tables of where values went, one for each contrast and ordinal sub-action.
+"""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib.metadata import version
+
+from fairmed_core.analysis.plan import UNPLANNED, Plan
+from fairmed_core.analysis.sections import (
+    Row,
+    Section,
+    TransitionRow,
+    report_sections,
+    transition_rows,
+)
+from fairmed_core.domain.band import ProvenanceLevel
+from fairmed_core.domain.resolution import ResolvedBand
+from fairmed_core.trajectories.files import InputFile
+from fairmed_core.trajectories.table import Loss, Trajectories
+
+__all__ = ["AnalysisReport", "Row", "Section", "TransitionRow", "analyse"]
+
+PACKAGES = ("fairmed", "numpy", "scipy", "pandas", "krippendorff")
+UNRESOLVED = "unresolved"
+
+
+@dataclass(frozen=True)
+class AnalysisReport:
+    """What was found, and everything needed to find it again.
+
+    Attributes
+    ----------
+    plan
+        What was asked for.
+    registry_hash
+        Hash of the registry the bands came from; None for unsigned bands.
+    protocol
+        Name and version of the study whose action space and bands were used.
+    decoding
+        Decoding configuration of the draws.
+    versions
+        Of Python and the packages that computed.
+    files
+        The trajectory files, with SHA-256.
+    provenance
+        Number of bands by level name, and ``unresolved`` (counted at their level too).
+    losses
+        What no estimate rests on, by condition.
+    sections
+        The estimates, in printed order.
+    transitions
+        Where values went.
+    """
+
+    plan: Plan
+    registry_hash: str | None
+    protocol: str
+    decoding: str
+    versions: Mapping[str, str]
+    files: tuple[InputFile, ...]
+    provenance: Mapping[str, int]
+    losses: tuple[Loss, ...]
+    sections: tuple[Section, ...]
+    transitions: tuple[TransitionRow, ...]
+
+    @property
+    def exploratory(self) -> bool:
+        """Whether no plan was fixed before the numbers were seen."""
+        return self.plan.exploratory
+
+    @property
+    def seed(self) -> int:
+        """The seed of every resample."""
+        return self.plan.resampling.seed
+
+    def section(self, section_id: str) -> Section:
+        """Return a section; KeyError when the report has none of this id."""
+        for section in self.sections:
+            if section.id == section_id:
+                return section
+        raise KeyError(section_id)
+
+
+def analyse(
+    trajectories: Trajectories,
+    *,
+    bands: Sequence[ResolvedBand],
+    plan: Plan = UNPLANNED,
+    registry_hash: str | None = None,
+    protocol: str = "",
+) -> AnalysisReport:
+    """Compute everything a plan asks for.
+
+    Parameters
+    ----------
+    trajectories
+        What agents did.
+    bands
+        The bands; an empty sequence leaves every within-range number undefined.
+    plan
+        What to compute; without a plan file the report is exploratory.
+    registry_hash, protocol
+        Where the bands came from.
+
+    Returns
+    -------
+    AnalysisReport
+
+    Raises
+    ------
+    UserError
+        The plan names a condition that is not in the trajectories, or bands contradict.
+    """
+    return AnalysisReport(
+        plan=plan,
+        registry_hash=registry_hash,
+        protocol=protocol,
+        decoding=trajectories.decoding,
+        versions=_versions(),
+        files=trajectories.files,
+        provenance=_provenance(bands),
+        losses=trajectories.losses,
+        sections=report_sections(trajectories, bands=bands, plan=plan),
+        transitions=transition_rows(trajectories, plan=plan),
+    )
+
+
+def _provenance(bands: Sequence[ResolvedBand]) -> dict[str, int]:
+    counts = {level.value: 0 for level in ProvenanceLevel}
+    for one in bands:
+        counts[one.level.value] += 1
+    return {**counts, UNRESOLVED: sum(one.unresolved for one in bands)}
+
+
+def _versions() -> dict[str, str]:
+    return {"python": platform.python_version(), **{name: version(name) for name in PACKAGES}}
