@@ -1,1 +1,1 @@
-
+"""Icons and the logo."""

@@ -1,1 +1,1 @@
-
+"""Passive views: they paint what a presenter says and tell it what the user did."""

@@ -80,18 +80,27 @@ def contrast(one: QColor, other: QColor) -> float:
     return (lighter + 0.05) / (darker + 0.05)
 
 
+def mixed(one: QColor, other: QColor, share: float) -> QColor:
+    """Return `one` moved by `share` towards `other`."""
+    return QColor(
+        round(one.red() + (other.red() - one.red()) * share),
+        round(one.green() + (other.green() - one.green()) * share),
+        round(one.blue() + (other.blue() - one.blue()) * share),
+    )
+
+
 def with_system_accent(colours: Colours, accent: QColor) -> Colours:
     """Return `colours` led by the system's accent, or unchanged where it could not be read."""
     backgrounds = (colours.surface, colours.canvas, colours.sunken)
     if min(contrast(accent, ground) for ground in backgrounds) < MINIMUM_CONTRAST:
         return colours
-    fill = _mix(colours.surface, accent, 0.14)
+    fill = mixed(colours.surface, accent, 0.14)
     return replace(
         colours,
         accent=accent,
         on_accent=_readable_on(accent, (colours.on_accent, QColor("#FFFFFF"), QColor("#000000"))),
         selected=fill,
-        selected_text=_readable_on(fill, (_mix(accent, colours.text, 0.35), colours.text)),
+        selected_text=_readable_on(fill, (mixed(accent, colours.text, 0.35), colours.text)),
     )
 
 
@@ -144,14 +153,6 @@ def _luminance(colour: QColor) -> float:
         for part in (colour.redF(), colour.greenF(), colour.blueF())
     )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def _mix(one: QColor, other: QColor, share: float) -> QColor:
-    return QColor(
-        round(one.red() + (other.red() - one.red()) * share),
-        round(one.green() + (other.green() - one.green()) * share),
-        round(one.blue() + (other.blue() - one.blue()) * share),
-    )
 
 
 def _readable_on(ground: QColor, wanted: tuple[QColor, ...]) -> QColor:

@@ -54,7 +54,9 @@ def icon_pixmap(name: str, tone: Tone, size: int = 16, *, ratio: float = 1.0) ->
     return tinted(name, tone.of(theme().colours), theme().px(size), ratio=ratio)
 
 
-def paint_icon(painter: QPainter, name: str, colour: QColor, x: float, y: float, size: int) -> None:
+def paint_icon(  # noqa: PLR0917 (in the order of the painter's own calls)
+    painter: QPainter, name: str, colour: QColor, x: float, y: float, size: int
+) -> None:
     """Draw an icon with its top left corner at (x, y); `size` already scaled."""
     device = painter.device()
     ratio = device.devicePixelRatio() if device is not None else 1.0

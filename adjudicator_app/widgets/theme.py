@@ -111,7 +111,7 @@ class Theme(QObject):
             return found
         app.setStyle("Fusion")
         made = cls(app)
-        made._apply()  # noqa: SLF001 (its own constructor's second half)
+        made._apply()
         return made
 
     @property

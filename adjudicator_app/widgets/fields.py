@@ -1,0 +1,140 @@
+"""Fields that grow with their text, and the line of words below a field.
+
+Use: ``area = TextArea(placeholder="Why")``; ``area.typed``, ``area.show_text(...)``.
+``note = NoteLine()``; ``note.say("Not found.", tone=Tone.WARN, icon="warning")``; hidden while "".
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QWidget
+
+from adjudicator_app.widgets.colours import Tone
+from adjudicator_app.widgets.layouts import row
+from adjudicator_app.widgets.picture import Picture
+from adjudicator_app.widgets.text import Text
+from adjudicator_app.widgets.theme import Type, theme
+
+
+class TextArea(QPlainTextEdit):
+    """Several lines that grow with their text; Tab leaves the field, letters are only text.
+
+    Signals
+    -------
+    typed
+        The whole text, after each change by the user.
+    """
+
+    typed = Signal(str)
+
+    def __init__(
+        self,
+        *,
+        placeholder: str = "",
+        lines: int = 2,
+        most: int = 8,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._lines, self._most = lines, most
+        self._quiet = False
+        self.setPlaceholderText(placeholder)
+        self.setTabChangesFocus(True)
+        # Undo belongs to the item as a whole, so that it also takes back what is no text.
+        self.setUndoRedoEnabled(False)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.textChanged.connect(self._changed)
+        self.document().documentLayout().documentSizeChanged.connect(self._grown)
+
+    def show_text(self, text: str) -> None:
+        """Replace the text without a signal; the cursor stays where it can."""
+        if text == self.toPlainText():
+            return
+        self._quiet = True
+        position = self.textCursor().position()
+        self.setPlainText(text)
+        cursor = self.textCursor()
+        cursor.setPosition(min(position, len(text)) if self.hasFocus() else 0)
+        self.setTextCursor(cursor)
+        self._quiet = False
+
+    def sizeHint(self) -> QSize:
+        """Return a height between the fewest and the most lines."""
+        line = self.fontMetrics().lineSpacing()
+        wanted = round(self.document().size().height())
+        lines = min(self._most, max(self._lines, wanted))
+        frame = theme().px(20) + 2
+        return QSize(theme().px(160), lines * line + frame)
+
+    def minimumSizeHint(self) -> QSize:
+        """Never narrower than a few words."""
+        return QSize(theme().px(120), self.sizeHint().height())
+
+    def restyle(self) -> None:
+        """Take the font of the present scale."""
+        self.setFont(theme().font(Type.SMALL))
+        self._grown()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave Ctrl+Enter to the screen; everything else is text."""
+        ctrl = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        if ctrl and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            event.ignore()
+            return
+        super().keyPressEvent(event)
+
+    def _changed(self) -> None:
+        if not self._quiet:
+            self.typed.emit(self.toPlainText())
+
+    def _grown(self) -> None:
+        self.updateGeometry()
+
+
+class NoteLine(QWidget):
+    """A line below a field: an icon where it warns, and its words; hidden while empty."""
+
+    def __init__(self, *, kind: Type = Type.CAPTION, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        layout = row(self, gap=8)
+        self._icon = Picture("info", Tone.TEXT2, size=16)
+        self._text = Text("", kind, tone=Tone.TEXT2)
+        layout.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
+        layout.addWidget(self._text, 1)
+        self._icon.setVisible(False)
+        self.setVisible(False)
+
+    @property
+    def text(self) -> str:
+        """What it says."""
+        return self._text.text()
+
+    def say(self, text: str, *, tone: Tone = Tone.TEXT2, icon: str = "") -> None:
+        """Say something, or nothing."""
+        self._text.set_tone(tone if tone is Tone.DANGER or not icon else Tone.TEXT)
+        self._text.say(text)
+        self._icon.setVisible(bool(icon))
+        if icon:
+            self._icon.show_icon(icon, tone)
+        self.setVisible(bool(text))
+
+
+class CapsLock:
+    """Tells from letters typed whether Caps Lock is on; no platform tells it before."""
+
+    def __init__(self) -> None:
+        self.on = False
+
+    def heard(self, event: QEvent) -> bool:
+        """Take in one event; return whether the answer changed."""
+        if not isinstance(event, QKeyEvent) or event.type() is not QEvent.Type.KeyPress:
+            return False
+        before, letter = self.on, event.text()
+        if event.key() == Qt.Key.Key_CapsLock:
+            self.on = not self.on
+        elif len(letter) == 1 and letter.upper() != letter.lower():
+            shifted = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+            self.on = letter.isupper() is not shifted
+        return self.on is not before

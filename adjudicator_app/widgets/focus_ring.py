@@ -1,0 +1,146 @@
+"""The focus ring: 2 px wide, 2 px off whatever control has the focus, drawn above its neighbours.
+
+One ring exists per application. It lives in the innermost scrolled content (or the window), so it
+scrolls and is clipped with its control. A widget may give ``focus_rect()`` (in its own
+coordinates) when the ring belongs around a part of it; containers and pages get none.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractScrollArea,
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QScrollArea,
+    QWidget,
+)
+
+from adjudicator_app.widgets.paint import draw_box
+from adjudicator_app.widgets.theme import theme
+
+WIDTH = GAP = 2
+RINGED = (QAbstractButton, QLineEdit, QPlainTextEdit, QComboBox, QAbstractItemView)
+MOVES = frozenset(
+    {QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide,
+     QEvent.Type.ParentChange, QEvent.Type.LayoutRequest}
+)  # fmt: skip
+
+
+class FocusRing(QWidget):
+    """The overlay itself; never takes mouse or focus."""
+
+    def __init__(self, around: QRect, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.place(around)
+
+    def place(self, around: QRect) -> None:
+        """Lie around `around`, given in the parent's coordinates."""
+        out = WIDTH + GAP
+        self.setGeometry(around.adjusted(-out, -out, out, out))
+        self.raise_()
+        self.show()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the ring."""
+        draw_box(
+            QPainter(self), self.rect(), edge=theme().colours.focus, width=WIDTH, radius=6 + GAP
+        )
+
+
+class FocusRings(QObject):
+    """Keeps the ring on the widget that has the focus; ``FocusRings.install(app)`` once."""
+
+    def __init__(self, app: QApplication) -> None:
+        super().__init__(app)
+        self._ring: FocusRing | None = None
+        self._target: QWidget | None = None
+        self._watched: list[QWidget] = []
+        app.focusChanged.connect(self._focus_moved)
+
+    @classmethod
+    def install(cls, app: QApplication) -> FocusRings:
+        """Return the application's ring keeper, made on first use."""
+        found = app.findChild(cls)
+        return found if isinstance(found, FocusRings) else cls(app)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow the target when it or one of its ancestors moves."""
+        if event.type() in MOVES:
+            self._place()
+        return False
+
+    def _focus_moved(self, _old: QWidget | None, new: QWidget | None) -> None:
+        self._release()
+        if new is None or not (isinstance(new, RINGED) or hasattr(new, "focus_rect")):
+            return
+        self._target = new
+        home = _home(new)
+        step: QWidget | None = new
+        while step is not None and step is not home:
+            self._watched.append(step)
+            step.installEventFilter(self)
+            step = step.parentWidget()
+        new.destroyed.connect(self._target_gone)
+        self._ring = FocusRing(QRect(), home)
+        self._ring.destroyed.connect(self._ring_gone)
+        self._place()
+
+    def _place(self) -> None:
+        if self._ring is None or self._target is None:
+            return
+        home = self._ring.parentWidget()
+        if home is None or not self._target.isVisible() or not home.isAncestorOf(self._target):
+            self._ring.hide()
+            return
+        own = getattr(self._target, "focus_rect", self._target.rect)()
+        self._ring.place(QRect(self._target.mapTo(home, own.topLeft()), own.size()))
+
+    def _release(self) -> None:
+        for widget in self._watched:
+            widget.removeEventFilter(self)
+        self._watched = []
+        if self._target is not None:
+            self._target.destroyed.disconnect(self._target_gone)
+            self._target = None
+        if self._ring is not None:
+            self._ring.destroyed.disconnect(self._ring_gone)
+            self._ring.hide()
+            self._ring.deleteLater()
+            self._ring = None
+
+    def _target_gone(self) -> None:
+        self._watched = []
+        self._target = None
+        if self._ring is not None:
+            self._ring.hide()
+
+    def _ring_gone(self) -> None:
+        self._ring = None
+
+
+def _home(widget: QWidget) -> QWidget:
+    step = widget.parentWidget()
+    while step is not None and not step.isWindow():
+        area = step.parentWidget().parentWidget() if step.parentWidget() is not None else None
+        if isinstance(area, QScrollArea) and area.widget() is step:
+            return step
+        if isinstance(step, QAbstractScrollArea) and not isinstance(step, QScrollArea):
+            return step.viewport()
+        step = step.parentWidget()
+    return widget.window()
+
+
+def ring_rect(widget: QWidget) -> QRect:
+    """Return where the ring of a control lies, in its window's coordinates."""
+    own = getattr(widget, "focus_rect", widget.rect)()
+    origin = widget.mapTo(widget.window(), QPoint(0, 0))
+    out = WIDTH + GAP
+    return QRect(origin + own.topLeft(), own.size()).adjusted(-out, -out, out, out)
