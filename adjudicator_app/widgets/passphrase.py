@@ -1,4 +1,4 @@
-"""A passphrase field: eye to show, Caps Lock notice, paste allowed; Enter does nothing.
+"""A passphrase field: eye to show, Caps Lock notice, paste allowed; Enter submits no form.
 
 Use: ``field = PassphraseField("Passphrase")``; ``field.text()``, ``field.typed``,
 ``field.tell("Not the passphrase of this identity.")``, ``field.clear()`` on leaving the screen.
@@ -24,6 +24,8 @@ from adjudicator_app.widgets.theme import Type, Weight, theme
 class _Line(Entry):
     """The input itself, with the eye inside its end."""
 
+    entered = Signal()
+
     def __init__(self) -> None:
         super().__init__()
         self.eye = IconButton("eye", self.tr("Show the passphrase"), parent=self)
@@ -48,8 +50,9 @@ class _Line(Entry):
         self._place_eye()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Swallow Enter: a passphrase is never sent by it."""
+        """Keep Enter from the form around it; whoever wants it listens to the field."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.entered.emit()
             event.accept()
             return
         super().keyPressEvent(event)
@@ -68,9 +71,12 @@ class PassphraseField(QWidget):
     -------
     typed
         The text, after each change.
+    entered
+        Enter was pressed: opens a study kept here; on the signing screen nobody listens.
     """
 
     typed = Signal(str)
+    entered = Signal()
 
     def __init__(self, label: str, *, note: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -84,6 +90,7 @@ class PassphraseField(QWidget):
         column(self, gap=4).add(self._label, self.line, self._note, self._caps_note)
         self.line.installEventFilter(self)
         self.line.textChanged.connect(self._changed)
+        self.line.entered.connect(self.entered)
         self.line.eye.toggled.connect(self._show)
         self._note.say(note)
 

@@ -1,0 +1,61 @@
+"""Text drawn by delegates: paragraphs of the type scale, wrapped at a width, never clipped."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QPainter, QTextLayout, QTextOption
+
+from adjudicator_app.widgets.colours import Tone
+from adjudicator_app.widgets.theme import Type, Weight, theme
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """A paragraph with its place in the type scale; `before` is the gap above it at 100 %."""
+
+    text: str
+    kind: Type = Type.BODY
+    weight: Weight = Weight.REGULAR
+    tone: Tone = Tone.TEXT
+    before: int = 0
+    indent: int = 0
+
+
+def height_of(paragraphs: tuple[Paragraph, ...], width: int) -> int:
+    """Return the height the paragraphs take at a width."""
+    return sum(theme().px(p.before) + _lay_out(p, width)[1] for p in paragraphs)
+
+
+def draw(
+    painter: QPainter, paragraphs: tuple[Paragraph, ...], at: tuple[int, int], width: int
+) -> int:
+    """Draw the paragraphs from a top left corner; return where the next may begin."""
+    left, top = at
+    rtl = painter.layoutDirection() is Qt.LayoutDirection.RightToLeft
+    for paragraph in paragraphs:
+        top += theme().px(paragraph.before)
+        layout, height = _lay_out(paragraph, width)
+        painter.setPen(paragraph.tone.of(theme().colours))
+        indent = 0 if rtl else theme().px(paragraph.indent)
+        layout.draw(painter, QPointF(left + indent, top))
+        top += height
+    return top
+
+
+def _lay_out(paragraph: Paragraph, width: int) -> tuple[QTextLayout, int]:
+    text = paragraph.text.replace("\n", "\N{LINE SEPARATOR}")
+    layout = QTextLayout(text, theme().font(paragraph.kind, paragraph.weight))
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    layout.setTextOption(option)
+    line_height = theme().line_height(paragraph.kind)
+    top = 0
+    layout.beginLayout()
+    while (line := layout.createLine()).isValid():
+        line.setLineWidth(max(1, width - theme().px(paragraph.indent)))
+        line.setPosition(QPointF(0, top + (line_height - line.height()) / 2))
+        top += line_height
+    layout.endLayout()
+    return layout, top

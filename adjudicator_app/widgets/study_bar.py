@@ -1,0 +1,164 @@
+"""The bar on top: name, study, where one stands, what is saved, settings and help."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import IntEnum
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
+
+from adjudicator_app.widgets.buttons import Button, Look
+from adjudicator_app.widgets.card import Divider
+from adjudicator_app.widgets.colours import Tone
+from adjudicator_app.widgets.disc import Along, Disc
+from adjudicator_app.widgets.layouts import STRETCH, row
+from adjudicator_app.widgets.picture import Picture
+from adjudicator_app.widgets.saved_note import SavedNote, Saving
+from adjudicator_app.widgets.text import Text
+from adjudicator_app.widgets.theme import Type, Weight, theme
+
+
+class Stage(IntEnum):
+    """The three parts of a study."""
+
+    JUDGE = 0
+    SIGN = 1
+    SEND = 2
+
+
+class StageTrail(QWidget):
+    """Judge, check and sign, send: which is present, which is done."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._names = (self.tr("Judge"), self.tr("Check and sign"), self.tr("Send"))
+        line = row(self, gap=8)
+        self._steps: list[tuple[Disc, Text]] = []
+        for number, name in enumerate(self._names, start=1):
+            disc, text = Disc(number, Along.LATER, size=20), Text(name, Type.SMALL, wrap=False)
+            if number > 1:
+                line.add(_Rail())
+            line.add(disc, text)
+            self._steps.append((disc, text))
+        self.show_stage(Stage.JUDGE)
+
+    def show_stage(self, stage: Stage) -> None:
+        """Mark the present part."""
+        for position, (disc, text) in enumerate(self._steps):
+            present = position == stage
+            along = Along.PRESENT if present else Along.DONE if position < stage else Along.LATER
+            disc.show_along(along)
+            text.set_weight(Weight.SEMIBOLD if present else Weight.REGULAR)
+            text.set_tone(Tone.TEXT if present else Tone.TEXT2)
+        self.setAccessibleName(
+            self.tr("Part {number} of 3: {name}").format(number=stage + 1, name=self._names[stage])
+        )
+
+
+class _Rail(QWidget):
+    """The short line between two parts."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def restyle(self) -> None:
+        """Take the size of the present scale."""
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        """Return the length of the line and its gaps."""
+        return QSize(theme().px(32), 1)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the line."""
+        QPainter(self).fillRect(self.rect(), theme().colours.strong)
+
+
+class StudyBar(QWidget):
+    """The bar of every screen but welcome and review.
+
+    Signals
+    -------
+    settings_asked, help_asked
+        The buttons at the end.
+    """
+
+    settings_asked = Signal()
+    help_asked = Signal()
+
+    def __init__(self, *, staged: bool = True, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAutoFillBackground(False)
+        self._title = Text(kind=Type.SMALL, tone=Tone.TEXT2, wrap=False)
+        self._practice = Text(
+            self.tr("PRACTICE"), Type.CAPTION, Weight.SEMIBOLD, tone=Tone.WARN, wrap=False
+        )
+        self._practice.hide()
+        self.trail = StageTrail() if staged else None
+        self._saved = SavedNote()
+        self._saved_divider = _BarDivider()
+        self.settings = Button(self.tr("Settings"), Look.PLAIN, icon="sliders")
+        self.help = Button(self.tr("Help"), Look.PLAIN, icon="help")
+        self.settings.clicked.connect(self.settings_asked)
+        self.help.clicked.connect(self.help_asked)
+        self._lay_out()
+        self.show_saved(Saving.NOTHING_YET)
+
+    def _lay_out(self) -> None:
+        name = Text("FairMed", Type.HEAD, Weight.SEMIBOLD, wrap=False)
+        start = row(gap=10).add(Picture("logo", size=28), name, _BarDivider(), self._title)
+        start.add(self._practice, STRETCH)
+        end = row(gap=8).add(STRETCH, self._saved, self._saved_divider)
+        end.add(self.settings, self.help)
+        # Three columns, the outer two equal, keep the parts in the middle of the window.
+        self._grid = QGridLayout(self)
+        self._grid.addLayout(start, 0, 0)
+        if self.trail is not None:
+            self._grid.addWidget(self.trail, 0, 1)
+        self._grid.addLayout(end, 0, 2)
+        self._grid.setColumnStretch(0, 1)
+        self._grid.setColumnStretch(2, 1)
+        self.restyle()
+
+    def restyle(self) -> None:
+        """Take the sizes of the present scale."""
+        self._grid.setContentsMargins(theme().px(16), 0, theme().px(10), 0)
+        self._grid.setHorizontalSpacing(theme().px(16))
+        self.setFixedHeight(theme().px(56))
+
+    def show_study(self, title: str, *, practice: bool = False) -> None:
+        """Show the study's title, and that it is only practice."""
+        self._title.say(title)
+        self._practice.setVisible(practice)
+
+    @property
+    def saved(self) -> str:
+        """What is told about saving."""
+        return self._saved.text
+
+    def show_saved(self, saving: Saving, *, at: datetime | None = None) -> None:
+        """Tell what is saved or signed, and when."""
+        self._saved.tell(saving, at=at)
+        self._saved_divider.setVisible(saving is not Saving.NOTHING_YET)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the surface and the line under it."""
+        painter, colours = QPainter(self), theme().colours
+        painter.fillRect(self.rect(), colours.surface)
+        painter.fillRect(0, self.height() - 1, self.width(), 1, colours.line)
+
+
+class _BarDivider(Divider):
+    """A short upright line between two parts of the bar."""
+
+    def __init__(self) -> None:
+        super().__init__(vertical=True)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        """One pixel wide, as high as a control is without its padding."""
+        return QSize(1, theme().px(24))
