@@ -38,6 +38,8 @@ class Parts:
         The parts that passed their own check.
     spoilt
         Per section, the ids of parts that did not: they exist, so naming them is no error.
+    unread
+        Sections of which nothing, or not every id, could be read.
     """
 
     head: StudyFile | None = None
@@ -47,7 +49,12 @@ class Parts:
     vignettes: dict[int, Vignette] = field(default_factory=dict)
     bands: dict[int, Band] = field(default_factory=dict)
     spoilt: dict[str, set[str]] = field(default_factory=dict)
+    unread: set[str] = field(default_factory=set)
     problems: list[Problem] = field(default_factory=list)
+
+    def may_exist(self, section: str, name: str) -> bool:
+        """Whether a part that is not among the sound ones may stand in the files all the same."""
+        return section in self.unread or name in self.spoilt.get(section, set())
 
     def add_space(self, model: ActionSpaceModel) -> None:
         """Build the action space."""

@@ -38,10 +38,6 @@ class Surroundings:
             authors=None if head is None else set(head.authors),
         )
 
-    def spoilt(self, section: str, name: str) -> bool:
-        """Whether the part exists but failed its own check."""
-        return name in self.parts.spoilt.get(section, set())
-
 
 def band_problems(parts: Parts) -> list[Problem]:
     """Return every broken rule of every band."""
@@ -77,7 +73,7 @@ def _derivation(band: Band, path: Path, around: Surroundings) -> list[Problem]:
             )
         )
     for position, clause_id in enumerate(band.clause_ids):
-        if clause_id not in around.clauses and not around.spoilt("clauses", clause_id):
+        if clause_id not in around.clauses and not around.parts.may_exist("clauses", clause_id):
             found.append(
                 Problem(
                     (*path, "clauses", position),
@@ -117,7 +113,7 @@ def _guideline_derived(band: Band, path: Path, around: Surroundings) -> list[Pro
 def _decision(band: Band, path: Path, around: Surroundings) -> list[Problem]:
     found: list[Problem] = []
     vignette = around.vignettes.get(band.vignette_id)
-    if vignette is None and not around.spoilt("vignettes", band.vignette_id):
+    if vignette is None and not around.parts.may_exist("vignettes", band.vignette_id):
         found.append(
             Problem(
                 (*path, "vignette"),

@@ -65,7 +65,7 @@ def _twice(places: Iterable[tuple[Path, str]], what: str) -> list[Problem]:
 
 
 def _clause_sources(parts: Parts) -> list[Problem]:
-    known = {source.id for source in parts.sources.values()} | parts.spoilt.get("sources", set())
+    known = {source.id for source in parts.sources.values()}
     return [
         Problem(
             ("clauses", at, "source"),
@@ -73,7 +73,7 @@ def _clause_sources(parts: Parts) -> list[Problem]:
             "Correct the id, or add the source.",
         )
         for at, clause in parts.clauses.items()
-        if clause.source_id not in known
+        if clause.source_id not in known and not parts.may_exist("sources", clause.source_id)
     ]
 
 
@@ -165,7 +165,6 @@ def _lower(name: str, path: Path) -> list[Problem]:
 def _seats(head: StudyFile, parts: Parts) -> list[Problem]:
     bands = {band.id: band for band in parts.bands.values()}
     practice = {vignette.id for vignette in parts.vignettes.values() if vignette.practice}
-    spoilt = parts.spoilt.get("bands", set())
     found: list[Problem] = []
     for at, seat in enumerate(head.seats):
         found += _twice(
@@ -173,7 +172,7 @@ def _seats(head: StudyFile, parts: Parts) -> list[Problem]:
         )
         for position, item in enumerate(seat.items):
             path: Path = ("seats", at, "items", position)
-            if item not in bands and item not in spoilt:
+            if item not in bands and not parts.may_exist("bands", item):
                 sentence = f'The seat {seat.code} has the item "{item}", which is no band.'
                 found.append(Problem(path, sentence, "Write the id of a band in bands.yaml."))
             elif item in bands and bands[item].vignette_id in practice:
