@@ -12,7 +12,7 @@ from bands_registry.provenance.errors import (
     ChainBrokenError,
     MalformedError,
     VerificationError,
-    worst,
+    deciding,
 )
 from bands_registry.provenance.events import EventLine, event_of, make_event, read_event
 from bands_registry.provenance.keys import PublicKey, Signer
@@ -84,9 +84,8 @@ def verify_chain(lines: Sequence[bytes], *, key: PublicKey) -> tuple[EventLine, 
         Whichever of all that is wrong decides the exit code.
     """
     inspection = inspect_chain(lines, key=key)
-    error = worst(inspection.errors)
-    if error is not None:
-        raise error
+    if inspection.errors:
+        raise deciding(inspection.errors)
     return inspection.lines
 
 

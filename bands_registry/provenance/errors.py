@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import PurePath
 
 from fairmed_core.errors import UserError
@@ -80,6 +81,13 @@ class KeyNotEnrolledError(VerificationError):
     blocks_reading = False
 
 
+class ConflictError(VerificationError):
+    """Two histories, or one pseudonym, key or seat claimed twice; neither side may be counted."""
+
+    exit_code = 40
+    blocks_reading = False
+
+
 class SeatIncompleteError(VerificationError):
     """A seat of the roster has no merged chain, or assigned items without an attested verdict."""
 
@@ -91,6 +99,6 @@ class SeatIncompleteError(VerificationError):
 EXIT_ORDER = (10, 11, 20, 21, 22, 30, 40, 50, 60)
 
 
-def worst(errors: tuple[VerificationError, ...]) -> VerificationError | None:
-    """Return the error whose exit code comes first, or None without any."""
-    return min(errors, key=lambda error: EXIT_ORDER.index(error.exit_code), default=None)
+def deciding(errors: Sequence[VerificationError]) -> VerificationError:
+    """Return the error whose exit code comes first; ValueError without any error."""
+    return min(errors, key=lambda error: EXIT_ORDER.index(error.exit_code))

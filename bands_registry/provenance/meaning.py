@@ -1,0 +1,191 @@
+"""What a clinician's log must say to make sense: against itself and against the packs it names."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping
+
+from bands_registry.provenance.bodies import (
+    AttestationIssued,
+    ClockAnomaly,
+    ItemDisplayed,
+    PackOpened,
+    VerdictSigned,
+)
+from bands_registry.provenance.chain import CLOCK_TOLERANCE_SECONDS
+from bands_registry.provenance.envelope import unbase64
+from bands_registry.provenance.errors import ContentAlteredError, VerificationError
+from bands_registry.provenance.events import EventLine, bodies_of
+from bands_registry.provenance.findings import Finding, Step
+from bands_registry.provenance.keys import PublicKey, check_certificate
+from bands_registry.provenance.logs import ClinicianLog
+from bands_registry.provenance.pack import Pack
+from bands_registry.provenance.pseudonym import PATTERN
+from bands_registry.provenance.verdicts import current_verdicts, judgement_of
+from fairmed_core.domain.acceptable import AcceptableSet, OrderSet, ValueSet
+from fairmed_core.domain.band import Band
+from fairmed_core.domain.scope import Scope, scope_of
+from fairmed_core.domain.study import Study
+from fairmed_core.domain.verdict import Judgement, problems
+
+
+def check_meaning(
+    log: ClinicianLog, packs: Mapping[str, Pack], *, where: str | None = None
+) -> tuple[Finding, ...]:
+    """Return what is wrong with, or worth knowing of, a verified log.
+
+    `packs` are those at hand, by hash; a verdict that names another one is checked as far as
+    that goes and a warning says so.
+    """
+    found = [Finding.of(Step.MEANING, error, where=where) for error in _errors(log, packs)]
+    found += [
+        Finding.attention(Step.MEANING, sentence, place=where)
+        for sentence in _attentions(log, packs)
+    ]
+    return tuple(found)
+
+
+def _errors(log: ClinicianLog, packs: Mapping[str, Pack]) -> Iterator[VerificationError]:
+    yield from _identity_errors(log)
+    opened: set[str] = set()
+    latest: dict[str, str] = {}
+    for index, line in enumerate(log.lines):
+        body = line.event.body
+        try:
+            if isinstance(body, PackOpened):
+                _check_opened(body, log, packs)
+                opened.add(body.pack)
+            elif isinstance(body, ItemDisplayed):
+                _require(body.pack in opened, "An item was shown from a pack that was not opened.")
+            elif isinstance(body, VerdictSigned):
+                _require(body.pack in opened, "A verdict names a pack that was not opened.")
+                _require(
+                    body.supersedes == latest.get(body.item),
+                    "A verdict does not name the one it takes the place of.",
+                )
+                latest[body.item] = line.id
+                if body.pack in packs:
+                    _check_verdict(body, log, packs[body.pack])
+            elif isinstance(body, AttestationIssued):
+                _check_attestation(body, log.lines[:index])
+        except VerificationError as error:
+            error.place = f"event {line.event.seq}"
+            yield error
+
+
+def _identity_errors(log: ClinicianLog) -> Iterator[VerificationError]:
+    try:
+        log.genesis.credential.credential()
+        _require(
+            PATTERN.fullmatch(log.genesis.pseudonym) is not None, "The pseudonym is not valid."
+        )
+        check_certificate(
+            unbase64(log.genesis.certificate),
+            key=PublicKey(unbase64(log.genesis.key)),
+            pseudonym=log.genesis.pseudonym,
+        )
+    except VerificationError as error:
+        error.place = "event 1"
+        yield error
+
+
+def _check_opened(body: PackOpened, log: ClinicianLog, packs: Mapping[str, Pack]) -> None:
+    _require(body.study == log.genesis.study, "A pack of another study was opened.")
+    pack = packs.get(body.pack)
+    if pack is None:
+        return
+    recorded = (body.study, body.version, body.roster, body.coordinator)
+    found = (pack.study.id, pack.version, pack.roster_hash, pack.coordinator_key.key_id)
+    _require(recorded == found, "What was recorded of the pack does not fit the pack.")
+
+
+def _check_verdict(body: VerdictSigned, log: ClinicianLog, pack: Pack) -> None:
+    seat = pack.seat(log.genesis.seat)
+    _require(seat is not None and body.item in seat.items, "The item is not assigned to this seat.")
+    _require(
+        body.hashes == pack.item_hashes(body.item), "The item differs from the one in the pack."
+    )
+    study, band = pack.study, pack.study.band(body.item)
+    scope = scope_of(study.space, band.sub_action, log.credential, setting=band.setting)
+    shown = Scope(body.scope.inside, body.scope.setting, body.scope.decided_by)
+    _require(shown == scope, "The scope that was recorded is not the one that holds.")
+    judgement = judgement_of(body)
+    _require(
+        judgement.amended is None or _legal(judgement.amended, band, study), "The set is not legal."
+    )
+    _require(not _open_problems(judgement, band, study, scope), "The verdict contradicts itself.")
+
+
+def _open_problems(judgement: Judgement, band: Band, study: Study, scope: Scope) -> bool:
+    summary = study.clause(band.clause_ids[0]).summary if band.clause_ids else ""
+    found = problems(judgement, band, summary=summary, inside_scope=scope.inside)
+    return any(problem.blocking for problem in found)
+
+
+def _legal(amended: AcceptableSet, band: Band, study: Study) -> bool:
+    if isinstance(amended, OrderSet):
+        known = {order.test for order in study.orders}
+        return isinstance(band.acceptable, OrderSet) and amended.allowed <= known
+    sub_action = study.space[band.sub_action]
+    return isinstance(band.acceptable, ValueSet) and all(
+        sub_action.on_scale(value) for value in amended.values
+    )
+
+
+def _check_attestation(body: AttestationIssued, prefix: tuple[EventLine, ...]) -> None:
+    _require(
+        bool(prefix) and (body.size, body.head) == (prefix[-1].event.seq, prefix[-1].id),
+        "An attestation does not cover the log up to itself.",
+    )
+    _require(
+        body.number == len(bodies_of(prefix, AttestationIssued)) + 1,
+        "The attestations are not numbered one after the other.",
+    )
+    current = {(item, line.id) for item, (line, _) in current_verdicts(prefix).items()}
+    listed = [(verdict.item, verdict.event) for verdict in body.verdicts]
+    _require(
+        set(listed) == current and len(listed) == len(current),
+        "An attestation does not list exactly the verdicts that stood.",
+    )
+
+
+def _attentions(log: ClinicianLog, packs: Mapping[str, Pack]) -> Iterator[str]:
+    missing = {body.pack for _, body in bodies_of(log.lines, VerdictSigned)} - set(packs)
+    if missing:
+        yield "The study pack is not at hand, so the items could not be compared with it."
+    if bodies_of(log.lines, ClockAnomaly):
+        yield "The signer's clock was set back; the log says so itself."
+    elif _clock_went_back(log.lines):
+        yield "The times in the log go backwards and the log does not say why."
+    open_verdicts = [line for line, _ in log.verdicts.values() if line.id not in log.attested]
+    if open_verdicts:
+        yield f"No attestation covers {len(open_verdicts)} of {len(log.verdicts)} verdicts."
+    unseen = _signed_unseen(log.lines)
+    if unseen:
+        yield f"Signed without a record that it was shown: {', '.join(unseen)}."
+
+
+def _clock_went_back(lines: tuple[EventLine, ...]) -> bool:
+    return any(
+        (before.event.time - here.event.time).total_seconds() > CLOCK_TOLERANCE_SECONDS
+        for before, here in itertools.pairwise(lines)
+    )
+
+
+def _signed_unseen(lines: tuple[EventLine, ...]) -> list[str]:
+    shown: set[tuple[str, str]] = set()
+    unseen: dict[str, None] = {}
+    for line in lines:
+        body = line.event.body
+        if isinstance(body, ItemDisplayed):
+            shown.add((body.item, body.hashes.model_dump_json()))
+        elif isinstance(body, VerdictSigned) and (
+            (body.item, body.hashes.model_dump_json()) not in shown
+        ):
+            unseen[body.item] = None
+    return list(unseen)
+
+
+def _require(holds: bool, sentence: str) -> None:  # noqa: FBT001
+    if not holds:
+        raise ContentAlteredError(sentence)
