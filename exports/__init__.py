@@ -1,1 +1,1 @@
-
+"""Renders attestations, reports, tables and figures; computes nothing and decides nothing."""

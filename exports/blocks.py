@@ -144,7 +144,7 @@ class Block(Flowable):  # type: ignore[misc]
 
     def _part(self, rows: list[_SetRow], *, before: float = 0.0, after: float = 0.0) -> Block:
         part = Block((), frame=self._frame_look, before=before, after=after)
-        part._rows, part._heading = rows, self._heading  # noqa: SLF001 - its own kind
+        part._rows, part._heading = rows, self._heading
         return part
 
     def draw(self) -> None:

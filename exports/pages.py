@@ -13,7 +13,6 @@ from reportlab.platypus import Frame as PageFrame
 
 from exports.blocks import Block, Cell, Row, paint_line
 from exports.text_lines import set_lines
-from exports.typeface import font_for
 from exports.theme import (
     CONTENT_WIDTH,
     INK,
@@ -27,9 +26,19 @@ from exports.theme import (
     WATERMARK,
     TextStyle,
 )
+from exports.typeface import font_for, printable, runs
 
-FOOT_HEIGHT = 20.0
+_FOOT_HEIGHT = 20.0
 _PAGE_WORDS_WIDTH = 110.0
+_WATERMARK_STYLE = TextStyle(96, 96, face="bold")
+
+
+@dataclass(frozen=True)
+class FirstFoot:
+    """What stands at the foot of the first page: its height, and a painter from its top edge."""
+
+    height: float
+    paint: Callable[[Canvas, float], None]
 
 
 @dataclass(frozen=True)
@@ -48,6 +57,8 @@ class PaperTrail:
         "Page {page} of {pages}", in that language.
     watermark
         A word across every page ("PRACTICE"), or "".
+    first_foot
+        What the first page carries at its foot besides, or None.
     """
 
     title: str
@@ -55,12 +66,13 @@ class PaperTrail:
     subject: str
     language: str
     foot: str
-    page_words: str = "Page {page} of {pages}"
+    page_words: str
     watermark: str = ""
+    first_foot: FirstFoot | None = None
 
 
 def render_pages(story: Callable[[], Sequence[Flowable]], trail: PaperTrail) -> bytes:
-    """Return the PDF of a story; the same story gives the same bytes, always and everywhere.
+    """Return the PDF of a story; the same story gives the same bytes.
 
     It is laid out twice, first to learn how many pages there are.
     """
@@ -68,22 +80,25 @@ def render_pages(story: Callable[[], Sequence[Flowable]], trail: PaperTrail) -> 
     return _build(list(story()), trail, pages=pages)[0]
 
 
-def heading(text: str, style: TextStyle, *, need: float = 90.0, before: float = 12.0) -> list[Flowable]:
-    """Return a heading that is bookmarked and never left alone at the foot of a page."""
-    return [CondPageBreak(need), _Heading(text, style, before=before)]
+def heading(
+    text: str, style: TextStyle, *, aside: Cell | None = None, need: float = 90.0
+) -> list[Flowable]:
+    """Return a bookmarked heading that is never left alone at the foot of a page."""
+    return [CondPageBreak(need), _Heading(text, style, aside)]
 
 
 class _Heading(Block):
-    def __init__(self, text: str, style: TextStyle, *, before: float) -> None:
-        super().__init__([Row((Cell(text, style),), above=before, below=3)])
+    def __init__(self, text: str, style: TextStyle, aside: Cell | None) -> None:
+        cells = (Cell(text, style, width=aside.x if aside else CONTENT_WIDTH),)
+        super().__init__([Row(cells + ((aside,) if aside else ()), above=13, below=4)])
         self._title = text
 
     def draw(self) -> None:
         """Paint the heading and set its bookmark."""
         canvas: Canvas = self.canv
-        key = f"h{canvas.getPageNumber()}-{len(canvas._code)}"
+        key = f"heading-{canvas.getPageNumber()}-{len(canvas._code)}"  # noqa: SLF001 - only unique
         canvas.bookmarkPage(key)
-        canvas.addOutlineEntry(self._title, key, level=0)
+        canvas.addOutlineEntry(printable(self._title), key, level=0)
         super().draw()
 
 
@@ -92,42 +107,57 @@ def _build(story: list[Flowable], trail: PaperTrail, *, pages: int) -> tuple[byt
     template = BaseDocTemplate(
         target,
         pagesize=(PAGE_WIDTH, PAGE_HEIGHT),
-        title=trail.title,
-        author=trail.author,
-        subject=trail.subject,
+        title=printable(trail.title),
+        author=printable(trail.author),
+        subject=printable(trail.subject),
         creator="FairMed",
         lang=trail.language,
         initialFontName=font_for(" ", "regular"),
         invariant=1,
         pageCompression=0,
     )
-    frame = PageFrame(
+
+    def begin(canvas: Canvas, _: BaseDocTemplate) -> None:
+        canvas.setViewerPreference("DisplayDocTitle", "true")
+        if trail.watermark:
+            _paint_watermark(canvas, trail.watermark)
+
+    def end(canvas: Canvas, _: BaseDocTemplate) -> None:
+        # After the text, so that who listens to the page hears the foot last.
+        if trail.first_foot and canvas.getPageNumber() == 1:
+            trail.first_foot.paint(canvas, MARGIN_BOTTOM + _FOOT_HEIGHT + trail.first_foot.height)
+        _paint_foot(canvas, trail, pages)
+
+    extra = trail.first_foot.height if trail.first_foot else 0.0
+    template.addPageTemplates(
+        [
+            PageTemplate("first", [_frame(extra)], begin, end, autoNextPageTemplate="next"),
+            PageTemplate("next", [_frame(0.0)], begin, end),
+        ]
+    )
+    template.build(story)
+    return target.getvalue(), template.page
+
+
+def _frame(foot: float) -> PageFrame:
+    bottom = MARGIN_BOTTOM + _FOOT_HEIGHT + foot
+    return PageFrame(
         MARGIN_SIDE,
-        MARGIN_BOTTOM + FOOT_HEIGHT,
+        bottom,
         CONTENT_WIDTH,
-        PAGE_HEIGHT - MARGIN_TOP - MARGIN_BOTTOM - FOOT_HEIGHT,
+        PAGE_HEIGHT - MARGIN_TOP - bottom,
         leftPadding=0,
         rightPadding=0,
         topPadding=0,
         bottomPadding=0,
     )
 
-    def decorate(canvas: Canvas, _: BaseDocTemplate) -> None:
-        _paint_foot(canvas, trail, pages)
-        canvas.setViewerPreference("DisplayDocTitle", "true")
-        if trail.watermark:
-            _paint_watermark(canvas, trail.watermark)
-
-    template.addPageTemplates([PageTemplate(id="page", frames=[frame], onPage=decorate)])
-    template.build(story)
-    return target.getvalue(), template.page
-
 
 def _paint_foot(canvas: Canvas, trail: PaperTrail, pages: int) -> None:
-    top = MARGIN_BOTTOM + SMALL.leading
+    top = MARGIN_BOTTOM + SMALL.leading + 2
     canvas.setStrokeColor(HexColor(LINE))
     canvas.setLineWidth(0.6)
-    canvas.line(MARGIN_SIDE, top + 2, PAGE_WIDTH - MARGIN_SIDE, top + 2)
+    canvas.line(MARGIN_SIDE, top, PAGE_WIDTH - MARGIN_SIDE, top)
     words = trail.page_words.format(page=canvas.getPageNumber(), pages=pages)
     right = TextStyle(SMALL.size, SMALL.leading, INK, face="bold", align="end")
     room = CONTENT_WIDTH - _PAGE_WORDS_WIDTH
@@ -140,13 +170,15 @@ def _paint_foot(canvas: Canvas, trail: PaperTrail, pages: int) -> None:
 
 
 def _paint_watermark(canvas: Canvas, word: str) -> None:
+    style = _WATERMARK_STYLE
+    line = set_lines(word, style, PAGE_HEIGHT)[0]
     canvas.saveState()
     canvas.setFillColor(HexColor(WATERMARK))
     canvas.translate(PAGE_WIDTH / 2, PAGE_HEIGHT / 2)
     canvas.rotate(50)
-    style = TextStyle(96, 96, face="bold")
-    line = set_lines(word, style, PAGE_HEIGHT)[0]
-    canvas.setFont("NotoSans-Bold", style.size)
-    canvas.drawString(-line.width / 2, -style.size / 3, line.painted)
+    text = canvas.beginText(-line.width / 2, -style.size / 3)
+    for font, characters in runs(line.painted, style.face):
+        text.setFont(font, style.size)
+        text.textOut(characters)
+    canvas.drawText(text)
     canvas.restoreState()
-

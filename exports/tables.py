@@ -1,4 +1,4 @@
-"""Tables of estimates for other programs: tidy CSV, JSON, LaTeX. Numbers come from one formatter."""
+"""Tables of estimates for other programs: tidy CSV, JSON and LaTeX, from one formatter."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def records(entries: Iterable[Entry]) -> list[dict[str, object]]:
 
 def json_text(value: object) -> str:
     """Return `value` as readable JSON; a number that is none is an error, not "NaN"."""
-    return json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False, default=str) + "\n"
+    return json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
 
 
 def csv_text(entries: Sequence[Entry]) -> str:
@@ -86,7 +86,12 @@ def latex_text(
     entries: Sequence[Entry], *, caption: str, label: str, key_titles: Mapping[str, str]
 ) -> str:
     """Return a booktabs table: keys, value, interval, what it rests on; notes below it."""
-    head = [*(latex_escape(title) for title in key_titles.values()), "Value", "Interval", "Rests on"]
+    head = [
+        *(latex_escape(title) for title in key_titles.values()),
+        "Value",
+        "Interval",
+        "Rests on",
+    ]
     lines = [
         r"\begin{table}[htbp]",
         r"\centering\footnotesize",

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 
 from arabic_reshaper import ArabicReshaper
 from bidi import get_base_level, get_display
@@ -19,7 +20,7 @@ from exports.typeface import printable, width
 # no ink, so it would have been escaped.
 _PROBE = "\N{COMBINING GRAPHEME JOINER}"
 _PROBED = re.compile(f"([{re.escape(''.join(MIRRORED))}]){_PROBE}|{_PROBE}(.)")
-_JOINED_FORMS = re.compile("[\uFB50-\uFDFF\uFE70-\uFEFC]")
+_JOINED_FORMS = re.compile("[\ufb50-\ufdff\ufe70-\ufefc]")
 _LEFT_TO_RIGHT = "\N{LEFT-TO-RIGHT MARK}"
 _ESCAPE = re.compile(r"\[U\+[0-9A-F]{4,6}\]")
 _RIGHT_TO_LEFT_CLASSES = frozenset({"R", "AL", "AN"})
@@ -57,8 +58,10 @@ def set_lines(text: str, style: TextStyle, available: float) -> tuple[Line, ...]
     lines: list[Line] = []
     for paragraph in printable(text).split("\n"):
         if not any(unicodedata.bidirectional(c) in _RIGHT_TO_LEFT_CLASSES for c in paragraph):
-            for part in _break(paragraph, style, available):
-                lines.append(Line(part, part, width(part, style.face, style.size), False))
+            lines += [
+                Line(part, part, width(part, style.face, style.size), right_to_left=False)
+                for part in _break(paragraph, style, available)
+            ]
             continue
         rtl = bool(get_base_level(paragraph))
         for part in _break(_reshaper().reshape(paragraph), style, available):
@@ -135,7 +138,7 @@ def _belongs_to(before: list[str], word: str) -> bool:
 
 def _ideograph_pieces(word: str) -> list[str]:
     pieces = [word[:1]]
-    for before, character in zip(word, word[1:], strict=False):
+    for before, character in pairwise(word):
         breakable = (
             (_is_wide(before) or _is_wide(character))
             and character != " "

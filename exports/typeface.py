@@ -34,10 +34,9 @@ _FALLBACKS = (
 )
 _UNPRINTABLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 # Ignorable by default though Unicode files them under letters and marks: they leave no ink.
-_INKLESS = (
-    frozenset({0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B, 0x180C, 0x180D, 0x3164, 0xFFA0})
-    | frozenset(range(0xFE00, 0xFE10))
-)
+_INKLESS = frozenset(
+    {0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B, 0x180C, 0x180D, 0x3164, 0xFFA0}
+) | frozenset(range(0xFE00, 0xFE10))
 _TAB = "    "
 
 

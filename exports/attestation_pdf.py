@@ -1,0 +1,290 @@
+"""The attestation as a PDF: the pages are a function of the document value and of nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from reportlab.graphics.barcode.qr import QrCode
+from reportlab.lib.colors import HexColor
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import Flowable
+
+from bands_registry.provenance.attestation import (
+    AttestationDocument,
+    AttestedItem,
+    IndependenceShown,
+)
+from exports.attestation_item import counts, item_section, printed_time
+from exports.blocks import Block, Cell, Frame, Row, paint_line
+from exports.pages import FirstFoot, PaperTrail, heading, render_pages
+from exports.text_lines import set_lines
+from exports.theme import (
+    BODY,
+    BRAND,
+    CELL,
+    CELL_STRONG,
+    CODE,
+    COLUMN_HEAD,
+    CONTENT_WIDTH,
+    EDGE,
+    HEADING,
+    INK,
+    INK_QUIET,
+    LABEL,
+    LINE,
+    MARGIN_SIDE,
+    SMALL,
+    SMALL_CODE,
+    SMALL_STRONG,
+    STRONG,
+    SUBTITLE,
+    SUNKEN,
+    TITLE,
+    WARN,
+    WARN_HEAD,
+    WARN_SOFT,
+    TextStyle,
+)
+from fairmed_core.domain.verdict import VerdictKind, wording_changed
+from fairmed_core.words import sentences
+from fairmed_core.words.catalogue import Catalogue, english
+from fairmed_core.words.sets import describe_set_briefly
+
+RENDERER = "1"
+PRACTICE = "PRACTICE"
+
+_ASIDE_WIDTH = 170.0
+_VALUE_X = 92.0
+_QR_SIZE = 58.0
+_FOOT_TEXT_X = 74.0
+_FIRST_FOOT_HEIGHT = 78.0
+_ASIDE = TextStyle(8.75, 15, INK_QUIET, align="end")
+_GLANCE = ((0.0, 18.0), (20.0, 172.0), (198.0, 140.0), (344.0, 62.0), (408.0, CONTENT_WIDTH - 408))
+
+
+def render_attestation(document: AttestationDocument, *, say: Catalogue = english) -> bytes:
+    """Return the attestation's pages as a PDF; the same document gives the same bytes."""
+    title = say("Adjudicator attestation {number}: {study}").format(
+        number=document.number, study=document.study_title
+    )
+    foot = say("Attestation {number} of {pseudonym} · event {size} · {head}").format(
+        number=document.number,
+        pseudonym=document.pseudonym,
+        size=document.size,
+        head=document.head[:16],
+    )
+    trail = PaperTrail(
+        title=title,
+        author=document.pseudonym,
+        subject=say("Verdicts on acceptable actions, study {id}").format(id=document.study_id),
+        language=document.language,
+        foot=foot,
+        page_words=say("Page {page} of {pages}"),
+        watermark=PRACTICE if document.practice else "",
+        first_foot=FirstFoot(
+            _FIRST_FOOT_HEIGHT, lambda canvas, top: _paint_checkpoint(canvas, top, document, say)
+        ),
+    )
+    return render_pages(lambda: _story(document, say), trail)
+
+
+def checkpoint_text(document: AttestationDocument) -> str:
+    """Return what the QR code holds: how many events the document covers, and the last one's id."""
+    return f"fairmed-checkpoint {document.size} {document.head}"
+
+
+def _story(document: AttestationDocument, say: Catalogue) -> Sequence[Flowable]:
+    story: list[Flowable] = [
+        _masthead(document, say),
+        _facts(document, say),
+        *_warnings(document, say),
+        _meaning(document, say),
+        *heading(say("Verdicts at a glance"), HEADING),
+        _glance(document, say),
+    ]
+    for item in document.items:
+        story += item_section(item, document_pack=document.pack_hash, say=say)
+    return story
+
+
+def _masthead(document: AttestationDocument, say: Catalogue) -> Flowable:
+    aside = CONTENT_WIDTH - _ASIDE_WIDTH
+    number = say("Document {number} of this signer").format(number=document.number)
+    return Block(
+        [
+            Row(
+                (
+                    Cell(say("Adjudicator attestation"), TITLE, width=aside),
+                    Cell("FairMed", BRAND, aside, _ASIDE_WIDTH),
+                )
+            ),
+            Row(
+                (
+                    Cell(document.study_title, SUBTITLE, width=aside - 10),
+                    Cell(number, _ASIDE, aside, _ASIDE_WIDTH),
+                ),
+                below=7,
+                rule=INK,
+            ),
+        ],
+        after=8,
+    )
+
+
+def _facts(document: AttestationDocument, say: Catalogue) -> Flowable:
+    credential = f"{document.credential.printed()} · {document.credential.jurisdiction}"
+    signed = f"{printed_time(document.signed_at, say)}. {say(sentences.CLOCK_NOTICE)}"
+    identity = (
+        say("Sealed to the coordinator; not in this document")
+        if document.identity_sealed
+        else say("Not sealed")
+    )
+    facts: list[tuple[str, str, TextStyle]] = [
+        (say("Adjudicator"), f"{document.pseudonym}   {say('seat')} {document.seat}", CODE),
+        (say("Credential"), credential, BODY),
+        (say("Name and licence"), identity, BODY),
+        (say("Signed"), signed, BODY),
+        (say("Key fingerprint"), document.fingerprint, CODE),
+        (say("Study"), f"{document.study_id}, {say('pack')} {document.pack_version}", CODE),
+        (say("Study pack"), document.pack_hash, SMALL_CODE),
+        (say("Roster"), document.roster_hash, SMALL_CODE),
+    ]
+    return Block(
+        [
+            Row((Cell(label, LABEL, 0, _VALUE_X - 6), Cell(value, style, _VALUE_X)), below=0.5)
+            for label, value, style in facts
+        ],
+        after=8,
+    )
+
+
+def _warnings(document: AttestationDocument, say: Catalogue) -> list[Flowable]:
+    told: list[tuple[str, str]] = []
+    if document.practice:
+        told.append(
+            (
+                say("Practice"),
+                say("Signed with a throw-away key on the practice study. It counts nowhere."),
+            )
+        )
+    elif not document.identity_sealed:
+        told.append(
+            (
+                say("No sealed identity"),
+                say(
+                    "The signer has not sealed name and licence to the coordinator. These verdicts "
+                    "are recorded; they do not decide any item."
+                ),
+            )
+        )
+    frame = Frame(WARN_SOFT, WARN)
+    return [
+        Block([Row((Cell(head, WARN_HEAD),)), Row((Cell(text),))], frame=frame, after=8)
+        for head, text in told
+    ]
+
+
+def _meaning(document: AttestationDocument, say: Catalogue) -> Flowable:
+    several = len(document.independence) > 1
+    statements = [
+        _independence(document, shown, several=several, say=say) for shown in document.independence
+    ]
+    rows = [
+        Row((Cell(say("What this signature means"), STRONG),)),
+        Row((Cell(document.meaning),)),
+        *(Row((Cell(text),)) for text in statements),
+    ]
+    return Block(rows, frame=Frame(SUNKEN, SUNKEN), after=2)
+
+
+def _independence(
+    document: AttestationDocument, shown: IndependenceShown, *, several: bool, say: Catalogue
+) -> str:
+    statement = (
+        say(sentences.INDEPENDENCE)
+        if shown.not_an_author
+        else say("I wrote one or more of these items.")
+    )
+    interests = (
+        say("Competing interests: {interests}").format(interests=shown.interests)
+        if shown.interests
+        else say(sentences.NO_INTERESTS)
+    )
+    text = say("Independence: {statement} {interests}").format(
+        statement=statement, interests=interests
+    )
+    if several:
+        held = [str(item.position) for item in document.items if item.independence == shown]
+        text = say("Items {items}. {text}").format(items=", ".join(held), text=text)
+    return text
+
+
+def _glance(document: AttestationDocument, say: Catalogue) -> Flowable:
+    titles = ("", say("Item"), say("Acceptable actions"), say("Verdict"), say("Effect"))
+    styles = (CELL, CELL, CELL, CELL_STRONG, CELL)
+    head = tuple(
+        Cell(title, COLUMN_HEAD, x, width)
+        for title, (x, width) in zip(titles, _GLANCE, strict=True)
+    )
+    rows = [
+        Row(
+            tuple(
+                Cell(text, style, x, width)
+                for text, style, (x, width) in zip(
+                    _glance_texts(item, document, say), styles, _GLANCE, strict=True
+                )
+            ),
+            above=4,
+            below=4,
+            rule=LINE,
+        )
+        for item in document.items
+    ]
+    if any(counts(item) for item in document.items) and not document.practice:
+        note = say("Counts: decides the item once the coordinator has enrolled this key.")
+        rows.append(Row((Cell(note, SMALL),), above=4))
+    return Block(rows, heading=Row(head, above=1, below=4, rule=EDGE))
+
+
+def _glance_texts(
+    item: AttestedItem, document: AttestationDocument, say: Catalogue
+) -> tuple[str, ...]:
+    kind = item.judgement.kind or VerdictKind.DECLINE
+    chosen = say("No set")
+    if item.acceptable is not None:
+        chosen = describe_set_briefly(item.acceptable, item.sub_action)
+    if any(wording_changed(item.judgement, clause.summary) for clause, _ in item.clauses[:1]):
+        chosen += say(" (wording changed)")
+    effect = say("Counts") if counts(item) and not document.practice else say("Recorded only")
+    return (
+        str(item.position), item.band.title, chosen, say(sentences.VERDICTS[kind]), effect,
+    )  # fmt: skip
+
+
+def _paint_checkpoint(
+    canvas: Canvas, top: float, document: AttestationDocument, say: Catalogue
+) -> None:
+    canvas.setStrokeColor(HexColor(INK))
+    canvas.setLineWidth(0.9)
+    canvas.line(MARGIN_SIDE, top, MARGIN_SIDE + CONTENT_WIDTH, top)
+    canvas.setFillColor(HexColor(INK))
+    code = QrCode(
+        checkpoint_text(document), width=_QR_SIZE, height=_QR_SIZE, qrBorder=0, qrLevel="M"
+    )
+    code.drawOn(canvas, MARGIN_SIDE, top - 9 - _QR_SIZE)
+    x = MARGIN_SIDE + _FOOT_TEXT_X
+    wide = CONTENT_WIDTH - _FOOT_TEXT_X
+    head = say("Checkpoint, event {size}").format(size=document.size)
+    check = say(
+        "Check this file: fairmed verify FILE. The program is free and works without a network."
+    )
+    y = top - 8
+    for text, style in (
+        (head, SMALL_STRONG),
+        (document.head, SMALL_CODE),
+        (f"{check} {say('Renderer')} {RENDERER}.", SMALL),
+        (say(sentences.CLAIM), SMALL),
+    ):
+        for line in set_lines(text, style, wide):
+            paint_line(canvas, line, Cell(text, style, x, wide), baseline=y - style.size)
+            y -= style.leading
