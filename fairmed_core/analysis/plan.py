@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from fairmed_core.analysis.settings import STANDARD, Resampling
+from fairmed_core.stats.set_agreement import AlphaDistance
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,7 @@ class Plan:
     conditions: tuple[str, ...] = ()
     shared_seeds: bool = False
     resampling: Resampling = STANDARD
-    set_distance: str = "jaccard"
+    set_distance: AlphaDistance = "jaccard"
     sha256: str | None = None
 
     @property

@@ -8,8 +8,9 @@ An `AnalysisReport` holds
 - ``registry_hash`` (None for unsigned bands), ``protocol``, ``versions``, ``files``,
 - ``provenance``: number of bands at each level, by level name, and ``unresolved``,
 - ``losses``: everything missing or dropped, by condition,
-- ``sections``: each with ``id``, ``title``, ``rows`` and ``notes``; a row is an `Estimate` with
-  the place it belongs to (model, scaffold, arm, condition, reference, action, variant),
+- ``sections`` (ids: floor, flips, shifts, within_range, sensitivity, agreement): each with
+  ``id``, ``title``, ``rows`` and ``notes``; a row is an `Estimate` with the place it belongs to
+  (model, scaffold, arm, condition, reference, action, variant),
 - ``transitions``: tables of where values went, one for each contrast and ordinal sub-action.
 """
 
@@ -21,13 +22,8 @@ from dataclasses import dataclass
 from importlib.metadata import version
 
 from fairmed_core.analysis.plan import UNPLANNED, Plan
-from fairmed_core.analysis.sections import (
-    Row,
-    Section,
-    TransitionRow,
-    report_sections,
-    transition_rows,
-)
+from fairmed_core.analysis.rows import Row, Section, TransitionRow
+from fairmed_core.analysis.sections import report_sections, transition_rows
 from fairmed_core.domain.band import ProvenanceLevel
 from fairmed_core.domain.resolution import ResolvedBand
 from fairmed_core.trajectories.files import InputFile

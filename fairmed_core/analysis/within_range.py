@@ -14,7 +14,6 @@ from fairmed_core.analysis.collapse import any_draw, modal_values
 from fairmed_core.analysis.pairs import cross_sum, share
 from fairmed_core.analysis.ratio import Described, ratio_of_sums
 from fairmed_core.analysis.settings import STANDARD, Contrast, Resampling
-from fairmed_core.domain.acceptable import AcceptableSet
 from fairmed_core.domain.action_space import Kind
 from fairmed_core.domain.resolution import ResolvedBand
 from fairmed_core.estimate import Estimate
@@ -63,7 +62,6 @@ def within_range_flip_rate(
     denominator: Denominator = "straddling",
     collapsed: bool = False,
     resampling: Resampling = STANDARD,
-    sets: Mapping[str, AcceptableSet | None] | None = None,
 ) -> Estimate:
     """Within-range flip rate (WCFR), with everything that must stand beside it.
 
@@ -84,8 +82,6 @@ def within_range_flip_rate(
         Compare the unique most frequent value of each cell instead of all pairs of draws.
     resampling
         Of the vignettes that carry the rate, for the percentile interval.
-    sets
-        Other sets in the bands' place, by band id (see `band_sensitivity`).
 
     Returns
     -------
@@ -111,13 +107,30 @@ def within_range_flip_rate(
     """
     cells = contrast.cells(trajectories)
     sub_action = find_sub_action(cells.space, action)
-    used = bands_in_use(bands, sub_action=sub_action, cells=cells, sets=sets)
-    found = action_of(sub_action)
-    if found is None or not len(used.rows):
-        about = _about(sub_action.name, used, denominator)
-        return about.undefined("no_threshold" if found is None else "no_band")
-    pairs = range_pairs(cells, found, used, contrast=contrast, collapsed=collapsed)
-    return _rate(found, used, pairs, denominator=denominator, resampling=resampling)
+    used = bands_in_use(bands, sub_action=sub_action, cells=cells)
+    reading = Reading(contrast, denominator, collapsed, resampling)
+    return rate_within(cells, used, reading)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How a within-range rate is taken; the fields are those of `within_range_flip_rate`."""
+
+    contrast: Contrast
+    denominator: Denominator
+    collapsed: bool
+    resampling: Resampling
+
+
+def rate_within(cells: Cells, used: BandsInUse, reading: Reading) -> Estimate:
+    """Return the within-range rate with the given bands; see `within_range_flip_rate`."""
+    action = action_of(used.sub_action)
+    name = used.sub_action.name if action is None else action.name
+    if action is None or not len(used.rows):
+        about = _about(name, used, reading.denominator)
+        return about.undefined("no_threshold" if action is None else "no_band")
+    pairs = range_pairs(cells, action, used, contrast=reading.contrast, collapsed=reading.collapsed)
+    return _rate(name, used, pairs, reading)
 
 
 def range_pairs(
@@ -170,24 +183,18 @@ def accounting(pairs: RangePairs, used: BandsInUse) -> dict[str, float]:
     return numbers
 
 
-def _rate(
-    action: Action,
-    used: BandsInUse,
-    pairs: RangePairs,
-    *,
-    denominator: Denominator,
-    resampling: Resampling,
-) -> Estimate:
+def _rate(name: str, used: BandsInUse, pairs: RangePairs, reading: Reading) -> Estimate:
+    denominator = reading.denominator
     rows = {"straddling": used.straddling, "banded": np.ones(len(used.rows), dtype=np.bool_)}
     in_range, flips = share(pairs.in_range, pairs.valid), share(pairs.flips, pairs.valid)
     extra = accounting(pairs, used)
-    for other, name in (("straddling", "wcfr"), ("banded", "all_in_range_rate")):
+    for other, title in (("straddling", "wcfr"), ("banded", "all_in_range_rate")):
         below = float(in_range[rows[other]].sum())
         if other != denominator and below > 0:
-            extra[name] = float(flips[rows[other]].sum()) / below
+            extra[title] = float(flips[rows[other]].sum()) / below
     carrying = rows[denominator] & (pairs.valid > 0)
     about = _about(
-        action.name,
+        name,
         used,
         denominator,
         counts={
@@ -202,7 +209,7 @@ def _rate(
         return about.undefined("no_valid_pair")
     reason = "no_straddling_pair_in_range" if denominator == "straddling" else "no_pair_in_range"
     return ratio_of_sums(
-        flips, in_range, carrying, about=about, resampling=resampling, reason=reason
+        flips, in_range, carrying, about=about, resampling=reading.resampling, reason=reason
     )
 
 

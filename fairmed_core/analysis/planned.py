@@ -1,0 +1,50 @@
+"""What a plan means on the trajectories at hand: its arms and its contrasts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fairmed_core.analysis.plan import Plan
+from fairmed_core.analysis.settings import Contrast
+from fairmed_core.errors import UserError
+from fairmed_core.trajectories.cells import Cells
+from fairmed_core.trajectories.table import Trajectories
+
+
+def arms_of(trajectories: Trajectories) -> Iterator[Cells]:
+    """Yield the free-running draws of every model, scaffold and arm."""
+    for model in trajectories.names("model"):
+        for scaffold in trajectories.names("scaffold", model=model):
+            for arm in trajectories.names("arm", model=model, scaffold=scaffold):
+                yield trajectories.cells(model=model, scaffold=scaffold, arm=arm)
+
+
+def planned_contrasts(trajectories: Trajectories, plan: Plan) -> tuple[Contrast, ...]:
+    """Return the contrasts of every model, scaffold and arm that holds the reference.
+
+    A reference or condition that is nowhere among the draws is a UserError.
+    """
+    if plan.reference is None:
+        return ()
+    arms = tuple(arms_of(trajectories))
+    present = sorted({condition for cells in arms for condition in cells.conditions})
+    absent = [name for name in (plan.reference, *plan.conditions) if name not in present]
+    if absent:
+        raise UserError(
+            f"There is no condition {absent[0]!r} among the trajectories.",
+            next_step=f"Present: {', '.join(present)}.",
+        )
+    return tuple(
+        Contrast(
+            condition,
+            plan.reference,
+            model=cells.model,
+            scaffold=cells.scaffold,
+            arm=cells.arm,
+            shared_seeds=plan.shared_seeds,
+        )
+        for cells in arms
+        if plan.reference in cells.conditions
+        for condition in plan.conditions or cells.conditions
+        if condition != plan.reference and condition in cells.conditions
+    )
