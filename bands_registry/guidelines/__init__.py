@@ -22,6 +22,6 @@ def demo_verdicts() -> tuple[Path, ...]:
 
 
 def _bundled(name: str) -> Path:
-    # An installed or frozen FairMed keeps its data as plain files, so the path outlives the context.
+    # FairMed keeps its data as plain files, also when installed, so the path outlives the context.
     with as_file(files(__package__).joinpath(name)) as path:
         return path
