@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from math import exp
+from math import exp, inf, log
+from sys import float_info
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -21,6 +22,7 @@ from fairmed_core.stats.quadrature import BinomialPanel, mean_probability
 INTERCEPT = "(intercept)"
 METHOD = "random-intercept logistic model, adaptive Gauss-Hermite"
 WALD = "Wald"
+_LARGEST_LOG = log(float_info.max)
 
 Labels = Sequence[Hashable] | NDArray[np.generic]
 
@@ -71,7 +73,7 @@ def random_intercept_logit(
     reference
         The condition the others are compared with.
     nodes
-        Quadrature nodes.
+        Quadrature nodes; 51 take over where the spread between groups exceeds 3 log-odds.
     level
         Nominal coverage of the Wald intervals.
 
@@ -79,8 +81,8 @@ def random_intercept_logit(
     -------
     RandomInterceptFit
         All estimates undefined together with ``fewer_than_two_groups``, ``separation`` (a
-        condition without both outcomes) or ``no_finite_maximum`` (the groups are so unanimous
-        that the likelihood has no maximum at a finite spread).
+        condition without both outcomes) or ``groups_too_unanimous`` (the likelihood has no
+        maximum, or only at a spread of more than 15 log-odds).
 
     Raises
     ------
@@ -101,10 +103,11 @@ def random_intercept_logit(
         "draws": int(panel.trials.sum()),
     }
     reason = _no_fit(panel)
-    solution = None if reason else maximise(panel, nodes=nodes)
-    if solution is None:
-        return _undefined(conditions, reason or "no_finite_maximum", counts)
-    return _report(solution, conditions, level=level, counts=counts)
+    found = None if reason else maximise(panel, nodes=nodes)
+    if found is None:
+        return _undefined(conditions, reason or "groups_too_unanimous", counts)
+    maximum, used = found
+    return _report(maximum, conditions, level=level, counts={**counts, "nodes": used})
 
 
 def _panel(
@@ -223,11 +226,16 @@ def _odds_ratio(coefficient: Estimate) -> Estimate:
     return replace(
         coefficient,
         name=f"conditional odds ratio, {coefficient.name}",
-        value=exp(coefficient.value),
+        value=_exp(coefficient.value),
         unit="odds ratio",
-        interval=replace(coefficient.interval, low=exp(low), high=exp(high)),
+        interval=replace(coefficient.interval, low=_exp(low), high=_exp(high)),
         extra={},
     )
+
+
+def _exp(log: float) -> float:
+    """Return e to a power, infinite where a double cannot hold it."""
+    return exp(log) if log < _LARGEST_LOG else inf
 
 
 def _undefined(

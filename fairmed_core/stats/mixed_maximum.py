@@ -11,7 +11,9 @@ from scipy import optimize
 from fairmed_core.stats.arrays import Floats
 from fairmed_core.stats.quadrature import BinomialPanel
 
-_LARGEST_DEVIATION = 30.0
+_LARGEST_DEVIATION = 15.0  # log-odds: beyond it practically every group is unanimous
+_WIDE_DEVIATION = 3.0
+_WIDE_NODES = 51
 _STEP = 1e-3
 _POLISHING_STEPS = 3
 _SINGULAR = 1e-7
@@ -30,8 +32,21 @@ class Maximum:
         return function(self.parameters), float(np.sqrt(gradient @ self.covariance @ gradient))
 
 
-def maximise(panel: BinomialPanel, *, nodes: int) -> Maximum | None:
-    """Return the maximum of the likelihood, None where it has none at finite parameters."""
+def maximise(panel: BinomialPanel, *, nodes: int) -> tuple[Maximum, int] | None:
+    """Return the maximum of the likelihood and the nodes it took.
+
+    None where unanimous groups push the deviation out of reach. A wide random intercept makes the
+    integrand a step that few nodes misjudge, so it is then integrated with at least 51.
+    """
+    found = _maximum(panel, nodes)
+    if found is None or (found.parameters[-1] > _WIDE_DEVIATION and nodes < _WIDE_NODES):
+        nodes = max(nodes, _WIDE_NODES)
+        found = _maximum(panel, nodes)
+    return None if found is None else (found, nodes)
+
+
+def _maximum(panel: BinomialPanel, nodes: int) -> Maximum | None:
+    """Return the maximum at a number of nodes, None where it is out of reach."""
 
     def loss(parameters: Floats) -> tuple[float, Floats]:
         value, gradient = panel.log_likelihood(parameters, nodes=nodes)
