@@ -1,1 +1,1 @@
-
+"""One module per thing a clinician, a coordinator or an analyst does."""

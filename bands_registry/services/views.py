@@ -39,7 +39,10 @@ class PublicIdentity:
 
 @dataclass(frozen=True)
 class KnownStudy:
-    """A study kept on this computer, for "continue where I was"."""
+    """A study kept on this computer, for "continue where I was".
+
+    `notice` says why it cannot be continued now (in use elsewhere, damaged); "" when it can.
+    """
 
     study_id: str
     title: str
@@ -48,6 +51,7 @@ class KnownStudy:
     total: int
     done: int
     practice: bool
+    notice: str = ""
 
 
 @dataclass(frozen=True)

@@ -105,12 +105,12 @@ class StudyStore:
     # Events -----------------------------------------------------------------------------------
 
     def append(
-        self, lines: Sequence[EventLine], *, blobs_too: Sequence[NewBlob] = (), own: bool = True
+        self, lines: Sequence[EventLine], *, files: Sequence[NewBlob] = (), own: bool = True
     ) -> None:
         """Add events, the files they name, and their projections: all or nothing."""
         with self._transaction() as session:
-            for blob in blobs_too:
-                blobs.put(session, blob, added=stamp(self._clock.now()))
+            for file in files:
+                blobs.put(session, file, added=stamp(self._clock.now()))
             for line in lines:
                 events.add(session, line, own=own)
                 projections.project(session, line.event, chain=line.key_id, event_id=line.id)

@@ -49,6 +49,14 @@ def test_they_are_still_there_after_closing(tmp_path: Path) -> None:
         assert store.lines() == tuple(line.raw for line in lines)
 
 
+_COLUMNS = "id, chain, seq, prev, type, own, raw"
+
+
+def copied(values: str, seq: int, *, verb: str = "INSERT") -> str:
+    taken = f"SELECT {values}, type, own, raw FROM event WHERE seq = {seq}"
+    return f"{verb} INTO event ({_COLUMNS}) {taken}"
+
+
 @pytest.mark.parametrize(
     "statement",
     [
@@ -56,22 +64,15 @@ def test_they_are_still_there_after_closing(tmp_path: Path) -> None:
         "UPDATE event SET seq = 9 WHERE seq = 2",
         "DELETE FROM event WHERE seq = 2",
         "DELETE FROM event",
-        "INSERT OR REPLACE INTO event (position, id, chain, seq, prev, type, own, raw) "
-        "SELECT position, id, chain, seq, prev, 'other', own, raw FROM event WHERE seq = 2",
-        "REPLACE INTO event (id, chain, seq, prev, type, own, raw) "
-        "SELECT id, chain, seq, prev, 'other', own, raw FROM event WHERE seq = 2",
-        "INSERT INTO event (id, chain, seq, prev, type, own, raw) "
-        "SELECT 'x', chain, 4, id, type, own, raw FROM event WHERE seq = 2",
-        "INSERT INTO event (id, chain, seq, prev, type, own, raw) "
-        "SELECT 'x', chain, 3, prev, type, own, raw FROM event WHERE seq = 2",
-        "INSERT INTO event (id, chain, seq, prev, type, own, raw) "
-        "SELECT 'x', chain, 2, prev, type, own, raw FROM event WHERE seq = 2",
-        "INSERT INTO event (id, chain, seq, prev, type, own, raw) "
-        "SELECT 'x', 'other', 1, id, type, own, raw FROM event WHERE seq = 2",
-        "INSERT INTO event (id, chain, seq, prev, type, own, raw) "
-        "SELECT 'x', 'other', 0, prev, type, own, raw FROM event WHERE seq = 1",
-        "INSERT INTO event (id, chain, seq, prev, type, own, raw) "
-        "SELECT 'x', chain, x'03', id, type, own, raw FROM event WHERE seq = 2",
+        copied("id, chain, seq, prev", 2, verb="REPLACE"),
+        copied("id, chain, seq, prev", 2, verb="INSERT OR REPLACE"),
+        pytest.param(copied("'x', chain, seq, prev", 2, verb="REPLACE"), id="replace own seq"),
+        pytest.param(copied("'x', chain, 4, id", 2), id="a gap"),
+        pytest.param(copied("'x', chain, 3, prev", 2), id="on the one before the last"),
+        pytest.param(copied("'x', chain, 2, prev", 2), id="a second with the same number"),
+        pytest.param(copied("'x', 'other', 1, id", 2), id="a beginning with a past"),
+        pytest.param(copied("'x', 'other', 0, prev", 1), id="before the beginning"),
+        pytest.param(copied("'x', chain, x'03', id", 2), id="a number that is none"),
     ],
 )
 def test_no_statement_changes_removes_or_misplaces_an_event(
@@ -101,7 +102,7 @@ def test_an_event_out_of_order_stops_the_whole_batch(store: StudyStore) -> None:
     first, second, third = chain_of(signer, [genesis(signer), pack_opened(), displayed("a")])
     store.append([first])
     with pytest.raises(BugError):
-        store.append([third, second], blobs_too=[NewBlob(BlobKind.PACK, b"pack")])
+        store.append([third, second], files=[NewBlob(BlobKind.PACK, b"pack")])
     assert store.lines() == (first.raw,)
     assert store.blob_hashes(BlobKind.PACK) == ()
     store.append([second, third])
@@ -144,11 +145,11 @@ def test_a_full_disk_loses_nothing_and_the_store_goes_on(store: StudyStore) -> N
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
         connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
     with pytest.raises(HostError, match="The disk is full") as caught:
-        store.append([second], blobs_too=[NewBlob(BlobKind.ATTESTATION, b"x" * 100_000)])
+        store.append([second], files=[NewBlob(BlobKind.ATTESTATION, b"x" * 100_000)])
     assert caught.value.exit_code == 60
     assert store.lines() == (first.raw,)
     assert store.blob_hashes(BlobKind.ATTESTATION) == ()
     with store._engine.connect() as connection:
         connection.exec_driver_sql("PRAGMA max_page_count = 100000")
-    store.append([second], blobs_too=[NewBlob(BlobKind.ATTESTATION, b"x" * 100_000)])
+    store.append([second], files=[NewBlob(BlobKind.ATTESTATION, b"x" * 100_000)])
     assert store.lines() == (first.raw, second.raw)

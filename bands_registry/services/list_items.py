@@ -1,0 +1,52 @@
+"""List a clinician's items with where each stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bands_registry.services.pace import minutes_left
+from bands_registry.services.public_identity import public_identity
+from bands_registry.services.session import Session
+from bands_registry.services.standing import Standing, standings
+from bands_registry.services.views import QueueItem, QueueView
+
+
+def list_items(session: Session) -> QueueView:
+    """Return the queue in her own order."""
+    found = standings(session)
+    return QueueView(
+        study_id=session.study.id,
+        study_title=session.study.title,
+        items=tuple(queue_item(session, s) for s in found),
+        identity=public_identity(session.identity),
+        practice=session.practice,
+        minutes_left=minutes_left(session, found),
+        notice=_notice(session, found),
+    )
+
+
+def queue_item(session: Session, found: Standing) -> QueueItem:
+    """Return one line of the queue."""
+    band = session.study.band(found.item_id)
+    return QueueItem(
+        item_id=found.item_id,
+        position=session.order.index(found.item_id) + 1,
+        title=band.title,
+        step=session.study.space[band.sub_action].step,
+        headline=session.study.vignette(band.vignette_id).headline,
+        status=found.status,
+        left=found.left,
+        scope=session.scope(found.item_id),
+        changed=found.changed,
+    )
+
+
+def _notice(session: Session, found: Sequence[Standing]) -> str:
+    changed = sum(bool(s.changed) for s in found)
+    if not changed:
+        return ""
+    items = "1 of your items" if changed == 1 else f"{changed} of your items"
+    return (
+        f"Version {session.pack.version} of the study changed {items}. All you entered is kept; "
+        "look at what changed and mark it ready again."
+    )

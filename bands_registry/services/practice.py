@@ -1,0 +1,103 @@
+"""The practice study: a few items with feedback, under a key that is thrown away."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from bands_registry import guidelines
+from bands_registry.provenance.identity import new_age_secret
+from bands_registry.provenance.items import excerpt
+from bands_registry.provenance.keys import generate_signer
+from bands_registry.provenance.keystore import UnlockedIdentity
+from bands_registry.provenance.pack import PRACTICE_STUDY, build_pack, read_pack
+from bands_registry.provenance.pseudonym import COORDINATOR, draw_pseudonym
+from bands_registry.services.open_pack import begin_study
+from bands_registry.services.session import Session
+from bands_registry.store.study_store import open_study_store
+from bands_registry.study.loader import load_study
+from fairmed_core.clock import Clock
+from fairmed_core.domain.adjudicator import Credential
+from fairmed_core.domain.band import Feedback
+from fairmed_core.domain.study import Seat, Study
+from fairmed_core.domain.verdict import Judgement, chosen_set
+from fairmed_core.errors import UserError
+
+_SEAT = "PRACTICE"
+_STUDY_FOLDER = "ed_and_discharge"
+# Inside the settings of all bundled practice items, for someone without an identity yet.
+_ANYONE = Credential("physician", ("emergency_medicine", "internal_medicine"), "ZZ", "0-2")
+
+
+@dataclass(frozen=True)
+class PracticeFeedback:
+    """Whether the judgement passes, and what the item teaches either way."""
+
+    passed: bool
+    feedback: Feedback
+
+
+def open_practice(folder: Path, *, clock: Clock, credential: Credential | None = None) -> Session:
+    """Return a session on the practice study; closing it removes all it kept.
+
+    `credential` is hers where she has one already, so that the notices about her setting are too.
+    """
+    path = folder / f"{PRACTICE_STUDY}.fmdb"
+    _remove_leftover(path, clock)
+    study = practice_study()
+    data = build_pack(study, coordinator=_throw_away(COORDINATOR, None, clock, coordinates=True))
+    pseudonym = draw_pseudonym()
+    return begin_study(
+        path,
+        pack=read_pack(data),
+        data=data,
+        seat=_SEAT,
+        identity=_throw_away(pseudonym, credential or _ANYONE, clock),
+        clock=clock,
+    )
+
+
+def practice_study() -> Study:
+    """Return the bundled study cut down to its practice items, under the reserved id."""
+    bundled = load_study(Path(guidelines.__file__).parent / _STUDY_FOLDER)
+    items = tuple(band.id for band in bundled.practice_bands)
+    return replace(
+        excerpt(bundled, items),
+        id=PRACTICE_STUDY,
+        seats=(Seat(_SEAT, "anyone who tries the program", items),),
+    )
+
+
+def practice_feedback(session: Session, item_id: str, judgement: Judgement) -> PracticeFeedback:
+    """Return what the item teaches about this judgement; UserError for an item without feedback."""
+    session.demand_item(item_id)
+    band = session.study.band(item_id)
+    if band.feedback is None:
+        raise UserError(
+            f"The item {item_id} has no feedback.", next_step="Feedback belongs to practice items."
+        )
+    passed = any(
+        judgement.kind is not None
+        and judgement.kind.value == kind
+        and (wanted is None or chosen_set(judgement, band) == wanted)
+        for kind, wanted in band.feedback.passes
+    )
+    return PracticeFeedback(passed, band.feedback)
+
+
+def _throw_away(
+    pseudonym: str, credential: Credential | None, clock: Clock, *, coordinates: bool = False
+) -> UnlockedIdentity:
+    return UnlockedIdentity(
+        pseudonym,
+        credential,
+        generate_signer(pseudonym, clock),
+        age_identity=new_age_secret() if coordinates else None,
+    )
+
+
+def _remove_leftover(path: Path, clock: Clock) -> None:
+    """Remove what a killed practice left; HostError when another program practises right now."""
+    if path.exists():
+        open_study_store(path, clock=clock).close()
+        path.unlink()

@@ -1,0 +1,148 @@
+"""Sign: every verdict that is ready, the attestation over all that stand, and its document."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from bands_registry.provenance.attestation import (
+    AttestationDocument,
+    attestation_document,
+    attested_items,
+)
+from bands_registry.provenance.canonical import sha256
+from bands_registry.provenance.chain import ChainHead, append, extend
+from bands_registry.provenance.events import (
+    AttestationIssued,
+    AttestedVerdict,
+    EventLine,
+    VerdictSigned,
+)
+from bands_registry.provenance.keystore import unlock_keystore
+from bands_registry.provenance.verdicts import current_verdicts
+from bands_registry.services.recorded import body_to_sign
+from bands_registry.services.session import LANGUAGE, Session, kept_pack
+from bands_registry.services.standing import standings
+from bands_registry.services.views import Independence, ItemStatus, SignedAttestation
+from bands_registry.store.values import BlobKind, NewBlob
+from fairmed_core.clock import Clock, FixedClock
+from fairmed_core.errors import UserError
+
+Render = Callable[[AttestationDocument], bytes]
+
+
+def sign_verdicts(
+    session: Session,
+    *,
+    passphrase: str,
+    independence: Independence,
+    render: Render,
+    items: Sequence[str] | None = None,
+    renderer: str = "1",
+) -> SignedAttestation:
+    """Sign what is ready (or only `items`), at the instant of the call, in one transaction.
+
+    Parameters
+    ----------
+    passphrase
+        Unlocks the keystore once more; the practice study, which has none, asks for nothing.
+    render
+        Makes the document's pages; `renderer` is its version.
+
+    Raises
+    ------
+    WrongPassphraseError
+        Nothing is signed.
+    UserError
+        Nothing is ready, or one of `items` is not.
+    HostError
+        The store cannot be written: nothing is signed.
+    """
+    click = FixedClock(session.clock.now())
+    bodies = _bodies(session, items, independence)
+    _demand_passphrase(session, passphrase)
+    verdicts = extend(session.head, bodies, signer=session.identity.signer, clock=click)
+    log = [*session.log, *verdicts]
+    kept = attested_items(log, {pack: kept_pack(session.store, pack) for pack in _packs_named(log)})
+    document = attestation_document(log, kept, language=LANGUAGE)
+    pdf = render(document)
+    issued = _issue(session, log, document, pdf=pdf, items=kept, renderer=renderer, click=click)
+    session.keep([*verdicts, issued], files=[NewBlob(BlobKind.ATTESTATION, pdf)])
+    return SignedAttestation(
+        number=document.number,
+        pdf=pdf,
+        pdf_sha256=sha256(pdf),
+        signed_at=click.instant,
+        verdicts=len(document.items),
+        head=issued.id,
+        events=issued.event.seq,
+    )
+
+
+def _bodies(
+    session: Session, items: Sequence[str] | None, independence: Independence
+) -> list[VerdictSigned]:
+    ready = {s.item_id: s for s in standings(session) if s.status is ItemStatus.READY}
+    wanted = list(ready) if items is None else list(dict.fromkeys(items))
+    missing = [item for item in wanted if item not in ready]
+    if missing:
+        raise UserError(
+            f"Not ready to sign: {', '.join(missing)}.",
+            next_step="Complete the item and mark it ready first.",
+        )
+    if not wanted:
+        raise UserError("Nothing is ready to sign yet.", next_step="Complete an item first.")
+    bodies = []
+    for item in wanted:
+        verdict = ready[item].verdict
+        bodies.append(
+            body_to_sign(
+                session,
+                item,
+                ready[item].judgement,
+                independence=independence,
+                supersedes=verdict.event_id if verdict else None,
+            )
+        )
+    return bodies
+
+
+def _demand_passphrase(session: Session, passphrase: str) -> None:
+    if session.identity.keystore is None:
+        return
+    unlocked = unlock_keystore(session.identity.keystore, passphrase)
+    if unlocked.key_id != session.identity.key_id:
+        raise UserError(
+            "The signing identity on this computer was exchanged since you unlocked it.",
+            next_step="Close the study and unlock your identity again.",
+            file=session.identity.keystore,
+        )
+
+
+def _packs_named(log: Sequence[EventLine]) -> list[str]:
+    return sorted({body.pack for _, body in current_verdicts(log).values()})
+
+
+def _issue(
+    session: Session,
+    log: Sequence[EventLine],
+    document: AttestationDocument,
+    *,
+    pdf: bytes,
+    items: bytes,
+    renderer: str,
+    click: Clock,
+) -> EventLine:
+    body = AttestationIssued(
+        number=document.number,
+        verdicts=tuple(
+            AttestedVerdict(item=item.band.id, event=item.event_id) for item in document.items
+        ),
+        pdf=sha256(pdf),
+        items=sha256(items),
+        size=document.size,
+        head=document.head,
+        renderer=renderer,
+        language=document.language,
+    )
+    head = ChainHead.after(log[-1])
+    return append(head, body, signer=session.identity.signer, clock=click)
