@@ -64,19 +64,27 @@ def unpack_files(data: bytes, limits: Limits = STANDARD) -> dict[str, bytes]:
     ContentAlteredError
         A file's bytes do not fit the checksum written beside them.
     """
-    if len(data) > limits.size:
-        raise MalformedError(f"The file is larger than {limits.size // 2**20} MB.")
+    check_limits(data, 0, limits)
     _check_directory(data, limits)
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             entries = archive.infolist()
     except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError, struct.error) as error:
         raise MalformedError(_NO_CONTAINER) from error
-    _check_entries(entries, limits)
+    check_limits(data, len(entries), limits)
+    _check_entries(entries)
     files = {entry.filename: _content(data, entry) for entry in entries}
     if pack_files(files) != data:
         raise MalformedError("The file is not written in the one form such a file has.")
     return files
+
+
+def check_limits(data: bytes, entries: int, limits: Limits) -> None:
+    """Return nothing, or raise MalformedError when the file is larger than it may be."""
+    if len(data) > limits.size:
+        raise MalformedError(f"The file is larger than {limits.size // 2**20} MB.")
+    if entries > limits.entries:
+        raise MalformedError(f"The file holds more than {limits.entries} parts.")
 
 
 def _check_directory(data: bytes, limits: Limits) -> None:
@@ -93,9 +101,7 @@ def _check_directory(data: bytes, limits: Limits) -> None:
         raise MalformedError(f"The file holds more than {limits.entries} parts.")
 
 
-def _check_entries(entries: list[zipfile.ZipInfo], limits: Limits) -> None:
-    if len(entries) > limits.entries:
-        raise MalformedError(f"The file holds more than {limits.entries} parts.")
+def _check_entries(entries: list[zipfile.ZipInfo]) -> None:
     names = [entry.filename for entry in entries]
     if len(set(names)) != len(names):
         raise MalformedError("The file holds two parts of the same name.")

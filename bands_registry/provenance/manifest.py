@@ -10,7 +10,14 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from bands_registry.provenance import canonical, envelope
-from bands_registry.provenance.container import Limits, pack_files, unpack_files
+from bands_registry.provenance.container import (
+    REGISTRY,
+    STANDARD,
+    Limits,
+    check_limits,
+    pack_files,
+    unpack_files,
+)
 from bands_registry.provenance.errors import (
     ContentAlteredError,
     MalformedError,
@@ -23,7 +30,7 @@ VERSION = 1
 NAME = "manifest.json"
 
 FileKind = Literal["pack", "response", "registry"]
-KINDS: tuple[FileKind, ...] = ("pack", "response", "registry")
+LIMITS: dict[FileKind, Limits] = {"pack": STANDARD, "response": STANDARD, "registry": REGISTRY}
 
 
 class _Listed(Frozen):
@@ -78,8 +85,10 @@ def seal_files(
     return pack_files({**files, NAME: signed})
 
 
-def open_files(data: bytes, kind: FileKind, limits: Limits) -> Sealed:
+def open_files(data: bytes, kind: FileKind | None = None) -> Sealed:
     """Return what a container holds after its manifest was verified against every file.
+
+    Any kind of file is opened when `kind` is None.
 
     Raises
     ------
@@ -90,27 +99,16 @@ def open_files(data: bytes, kind: FileKind, limits: Limits) -> Sealed:
     KeyMismatchError
         The manifest is signed by another key than it names.
     """
-    files = unpack_files(data, limits)
+    files = unpack_files(data, LIMITS[kind or "registry"])
     signed = files.pop(NAME, None)
     if signed is None:
         raise MalformedError("The file has no manifest.")
     manifest, key = _verified_manifest(signed)
-    if manifest.kind != kind:
+    if kind is not None and manifest.kind != kind:
         raise MalformedError(f"This file is a {manifest.kind}; a {kind} was expected.")
+    check_limits(data, len(files) + 1, LIMITS[manifest.kind])
     _compare(manifest, files)
     return Sealed(manifest, key, files, canonical.sha256(data))
-
-
-def kind_of(data: bytes, limits: Limits) -> FileKind:
-    """Return what kind of file the bytes claim to be; nothing is verified by this."""
-    signed = unpack_files(data, limits).get(NAME)
-    if signed is None:
-        raise MalformedError("The file has no manifest.")
-    kind = canonical.loads(envelope.read_envelope(signed).payload).get("kind")
-    for known in KINDS:
-        if kind == known:
-            return known
-    raise MalformedError("The file does not say what kind it is.")
 
 
 def _verified_manifest(signed: bytes) -> tuple[Manifest, PublicKey]:

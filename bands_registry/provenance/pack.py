@@ -15,7 +15,7 @@ from bands_registry.provenance.identity import recipient_of
 from bands_registry.provenance.items import item_hashes
 from bands_registry.provenance.keys import PublicKey
 from bands_registry.provenance.keystore import UnlockedIdentity
-from bands_registry.provenance.manifest import open_files, seal_files
+from bands_registry.provenance.manifest import Sealed, open_files, seal_files
 from bands_registry.study.encode import seat_json, study_from_json, study_to_json
 from fairmed_core.domain.study import Seat, Study
 from fairmed_core.errors import UserError
@@ -106,7 +106,11 @@ def roster_hash(seats: Sequence[Seat]) -> str:
 
 
 def _read(data: bytes) -> Pack:
-    sealed = open_files(data, "pack", STANDARD)
+    return pack_of(open_files(data, "pack"))
+
+
+def pack_of(sealed: Sealed) -> Pack:
+    """Return the pack in an opened container; raises like `read_pack`."""
     if set(sealed.files) != {_STUDY_FILE}:
         raise MalformedError("A pack holds the study and nothing else.")
     try:

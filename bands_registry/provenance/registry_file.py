@@ -69,7 +69,7 @@ def read_registry_file(source: Path | bytes) -> RegistryFile:
     """Return a registry file taken apart; raises only when its container or manifest fails."""
     data = source if isinstance(source, bytes) else read_file(source, limit=REGISTRY.size)
     try:
-        return inspect_registry_file(open_files(data, "registry", REGISTRY))
+        return inspect_registry_file(open_files(data, "registry"))
     except UserError as error:
         error.file = None if isinstance(source, bytes) else str(source)
         raise

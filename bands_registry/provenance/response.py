@@ -93,7 +93,7 @@ def read_response(source: Path | bytes) -> Response:
     """
     data = source if isinstance(source, bytes) else read_file(source, limit=STANDARD.size)
     try:
-        response, errors = examine_response(open_files(data, "response", STANDARD))
+        response, errors = examine_response(open_files(data, "response"))
         if response is None or errors:
             raise deciding([error for _, error in errors])
     except UserError as error:

@@ -1,0 +1,254 @@
+"""The verifier: all findings about one file, in order, and the exit code that follows from them.
+
+Container and manifest; signatures and chain; content against the named packs; keys; anchors;
+attestation documents; seats. A file without an anchor reaches at most "verified with warnings",
+because a log cut short by whoever holds its key looks whole from inside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from bands_registry.provenance import canonical
+from bands_registry.provenance.anchors import Anchors, read_anchors
+from bands_registry.provenance.container import REGISTRY
+from bands_registry.provenance.errors import (
+    ChainBrokenError,
+    KeyMismatchError,
+    KeyNotEnrolledError,
+    SeatIncompleteError,
+    VerificationError,
+)
+from bands_registry.provenance.files import read_file
+from bands_registry.provenance.findings import Finding, Step, exit_code
+from bands_registry.provenance.keys import fingerprint
+from bands_registry.provenance.logs import ClinicianLog, CoordinatorLog
+from bands_registry.provenance.manifest import Sealed, open_files
+from bands_registry.provenance.meaning import check_meaning
+from bands_registry.provenance.pack import PRACTICE_STUDY, Pack, pack_of
+from bands_registry.provenance.pages import Renderer, check_pages
+from bands_registry.provenance.registry import Registry
+from bands_registry.provenance.registry_file import inspect_registry_file
+from bands_registry.provenance.registry_rules import seat_findings
+from bands_registry.provenance.response import Response, examine_response
+
+Facts = Mapping[str, str | int]
+
+_NO_ANCHOR = (
+    "No anchor vouches for this file: whether something was cut off at its end cannot be told."
+)
+
+
+@dataclass(frozen=True)
+class VerificationReport:
+    """What the verifier found in one file.
+
+    Attributes
+    ----------
+    kind
+        "pack", "response" or "registry"; None when the file did not open.
+    sha256
+        Hash of the file.
+    findings
+        Everything found, in the order of the steps.
+    facts
+        What the file is about, by name, as far as it may be read.
+    registry
+        The registry itself, where the file is one that may be read.
+    """
+
+    kind: str | None
+    sha256: str
+    findings: tuple[Finding, ...]
+    facts: Facts
+    registry: Registry | None = None
+
+    @property
+    def exit_code(self) -> int:
+        """The code of the first kind of finding that applies; 3 with warnings alone; 0."""
+        return exit_code(self.findings)
+
+
+def verify_file(
+    path: Path, *, anchors: Sequence[Path] = (), renderer: Renderer | None = None
+) -> VerificationReport:
+    """Return the report on a file; with a `renderer` the attestation pages are printed again.
+
+    Raises
+    ------
+    UserError
+        There is no such file, or an anchor is not usable.
+    HostError
+        The machine refuses to read.
+    """
+    data = read_file(path, limit=REGISTRY.size)
+    return verify_bytes(data, anchors=read_anchors(anchors), renderer=renderer)
+
+
+def verify_bytes(
+    data: bytes, *, anchors: Anchors, renderer: Renderer | None = None
+) -> VerificationReport:
+    """Return the report on the bytes of a file."""
+    try:
+        sealed = open_files(data)
+    except VerificationError as error:
+        finding = Finding.of(Step.CONTAINER, error)
+        return VerificationReport(None, canonical.sha256(data), (finding,), {})
+    if sealed.manifest.kind == "pack":
+        return _verify_pack(sealed, anchors)
+    if sealed.manifest.kind == "response":
+        return _verify_response(sealed, anchors, renderer)
+    return _verify_registry(sealed, anchors, renderer)
+
+
+def _verify_pack(sealed: Sealed, anchors: Anchors) -> VerificationReport:
+    try:
+        pack = pack_of(sealed)
+    except VerificationError as error:
+        return VerificationReport("pack", sealed.sha256, (Finding.of(Step.MEANING, error),), {})
+    facts: Facts = {
+        "study": pack.study.id,
+        "title": pack.study.title,
+        "version": pack.version,
+        "items": len(pack.study.bands) - len(pack.study.practice_bands),
+        "seats": len(pack.study.seats),
+        "coordinator": fingerprint(pack.coordinator_key.key_id),
+    }
+    return VerificationReport("pack", sealed.sha256, _pack_anchoring(pack, anchors), facts)
+
+
+def _pack_anchoring(pack: Pack, anchors: Anchors) -> tuple[Finding, ...]:
+    known = [entry for entry in anchors.published if entry.study == pack.study.id]
+    key = pack.coordinator_key.key_id
+    if any(entry.coordinator != key for entry in known):
+        error: VerificationError = KeyMismatchError("The study has another coordinator's key.")
+        return (Finding.of(Step.ANCHORS, error),)
+    if any(entry.version == pack.version and entry.pack != pack.hash for entry in known):
+        error = ChainBrokenError("Another pack was published as this version.")
+        return (Finding.of(Step.ANCHORS, error),)
+    if any(entry.pack == pack.hash for entry in known):
+        return ()
+    return (Finding.attention(Step.ANCHORS, _NO_ANCHOR),)
+
+
+def _verify_response(
+    sealed: Sealed, anchors: Anchors, renderer: Renderer | None
+) -> VerificationReport:
+    response, errors = examine_response(sealed)
+    findings = [Finding.of(step, error) for step, error in errors]
+    if response is None:
+        return VerificationReport("response", sealed.sha256, tuple(findings), {})
+    log = response.log
+    packs = {pack.hash: pack for pack in anchors.packs}
+    findings += check_meaning(log, packs)
+    findings += _key_findings(response, anchors)
+    contradiction = anchors.contradiction(log)
+    if contradiction:
+        findings.append(Finding.of(Step.ANCHORS, ChainBrokenError(contradiction)))
+    elif not anchors.of_key(log.key_id):
+        findings.append(Finding.attention(Step.ANCHORS, _NO_ANCHOR))
+    if renderer is not None and not any(finding.blocks for finding in findings):
+        documents = {canonical.sha256(pdf): pdf for pdf in response.documents.values()}
+        findings += check_pages(log, documents, packs, renderer)
+    return VerificationReport(
+        "response", sealed.sha256, _in_order(findings), _response_facts(response)
+    )
+
+
+def _key_findings(response: Response, anchors: Anchors) -> list[Finding]:
+    log = response.log
+    found: list[Finding] = []
+    if log.genesis.study == PRACTICE_STUDY:
+        found.append(Finding.attention(Step.KEYS, "This is practice; none of it counts."))
+    elif anchors.enrolments is None:
+        found.append(
+            Finding.attention(
+                Step.KEYS, "Whether this key is enrolled only the study's registry can tell."
+            )
+        )
+    elif not any(
+        (body.seat, body.pseudonym, body.key)
+        == (log.genesis.seat, log.genesis.pseudonym, log.key_id)
+        for body in anchors.enrolments
+    ):
+        error = KeyNotEnrolledError("The key is not enrolled under this pseudonym and seat.")
+        found.append(Finding.of(Step.KEYS, error))
+    if log.commitment is None:
+        found.append(
+            Finding.attention(Step.KEYS, "No sealed identity: these verdicts do not adjudicate.")
+        )
+    elif response.identity is None:
+        found.append(
+            Finding.attention(Step.KEYS, "The sealed identity the log speaks of is not enclosed.")
+        )
+    return found
+
+
+def _response_facts(response: Response) -> Facts:
+    log = response.log
+    return {
+        "study": log.genesis.study,
+        "pseudonym": log.genesis.pseudonym,
+        "seat": log.genesis.seat,
+        "fingerprint": fingerprint(log.key_id),
+        "events": len(log.lines),
+        "verdicts": len(log.verdicts),
+        "attestations": len(log.attestations),
+        "head": log.position.head,
+    }
+
+
+def _verify_registry(
+    sealed: Sealed, anchors: Anchors, renderer: Renderer | None
+) -> VerificationReport:
+    opened = inspect_registry_file(sealed)
+    findings = list(opened.findings)
+    registry = opened.registry
+    if registry is None:
+        return VerificationReport("registry", sealed.sha256, _in_order(findings), {})
+    findings += _registry_anchoring(registry, anchors)
+    findings += seat_findings(registry)
+    if renderer is not None:
+        for log in registry.chains.values():
+            findings += check_pages(log, registry.documents, registry.packs, renderer)
+    return VerificationReport(
+        "registry", sealed.sha256, _in_order(findings), _registry_facts(registry), registry
+    )
+
+
+def _registry_anchoring(registry: Registry, anchors: Anchors) -> list[Finding]:
+    found: list[Finding] = []
+    logs: list[ClinicianLog | CoordinatorLog] = [registry.coordinator, *registry.chains.values()]
+    for log in logs:
+        contradiction = anchors.contradiction(log)
+        if contradiction:
+            found.append(Finding.of(Step.ANCHORS, ChainBrokenError(contradiction)))
+    for log in anchors.logs:
+        left_out = log.key_id not in registry.chains
+        if left_out and log.genesis.study == registry.coordinator.genesis.study:
+            error = SeatIncompleteError("A known log was left out.", place=log.genesis.pseudonym)
+            found.append(Finding.of(Step.ANCHORS, error))
+    if not any(anchors.of_key(log.key_id) for log in logs):
+        found.append(Finding.attention(Step.ANCHORS, _NO_ANCHOR))
+    return found
+
+
+def _registry_facts(registry: Registry) -> Facts:
+    return {
+        "study": registry.coordinator.genesis.study,
+        "title": registry.coordinator.genesis.title,
+        "packs": len(registry.packs),
+        "raters": len(registry.chains),
+        "enrolled": sum(registry.enrolment(log) is not None for log in registry.chains.values()),
+        "coordinator": fingerprint(registry.coordinator.key_id),
+        "events": len(registry.coordinator.lines),
+        "head": registry.coordinator.position.head,
+        "registry hash": registry.hash,
+    }
+
+
+def _in_order(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    steps = list(Step)
+    return tuple(sorted(findings, key=lambda finding: steps.index(finding.step)))
