@@ -6,6 +6,7 @@ it rests on, its method, and the word "provisional" where bands enter that no cl
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from fairmed_core.estimate import Estimate, Interval
@@ -23,6 +24,9 @@ REASONS: dict[str, str] = {
     "same_value": "every vignette carries the same value",
 }
 
+_PLURALS = re.compile(
+    r"\b(vignette|pair|band|flip|cell|draw|rater|tie|unit|cluster|condition|resample|item)s\b"
+)
 _DECIMALS = {"rate": 3, "correlation": 3, "levels": 2, "points": 2, "days": 1}
 
 
@@ -91,7 +95,12 @@ def reason_sentence(reason: str) -> str:
 
 def format_counts(estimate: Estimate) -> str:
     """Return the counts by name, in the order the estimator gave them."""
-    return ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in estimate.counts.items())
+    return ", ".join(_counted(count, name) for name, count in estimate.counts.items())
+
+
+def _counted(count: int, name: str) -> str:
+    words = name.replace("_", " ")
+    return f"{count} {_PLURALS.sub(lambda found: found[1], words) if count == 1 else words}"
 
 
 def format_estimate(estimate: Estimate) -> FormattedEstimate:

@@ -83,3 +83,9 @@ def test_small_negative_value_is_not_printed_as_minus_zero() -> None:
 def test_an_impossible_p_value_is_refused(p: float) -> None:
     with pytest.raises(ValueError, match="p ="):
         Estimate("x", 0.1, p_value=p)
+
+
+def test_one_is_singular_whatever_stands_around_it() -> None:
+    counts = {"vignettes": 1, "pairs_in_range": 1, "excluded_bands": 2, "ties": 1}
+    line = format_estimate(Estimate("x", 0.1, counts=counts)).counts
+    assert line == "1 vignette, 1 pair in range, 2 excluded bands, 1 tie"
