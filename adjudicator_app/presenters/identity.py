@@ -134,6 +134,11 @@ class SetupPresenter(QObject):
         self._unlocked: UnlockedIdentity | None = None
 
     @property
+    def coordinator_fingerprint(self) -> str:
+        """The coordinator's code, to compare on the call; "" where no pack is at hand."""
+        return self.summary.coordinator_fingerprint if self.summary else ""
+
+    @property
     def asks_passphrase(self) -> bool:
         """Whether the seat page must unlock an identity made earlier."""
         return self._unlocked is None

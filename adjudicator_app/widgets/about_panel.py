@@ -21,7 +21,7 @@ class AboutPanel(QWidget):
         super().__init__()
         name = row(gap=16).add(
             Picture("logo", size=40),
-            Text("FairMed", Type.PAGE, Weight.MEDIUM, wrap=False),
+            Text("FairMed", Type.PAGE, Weight.SEMIBOLD, wrap=False),
             STRETCH,
         )
         body = column(self, gap=0, margins=(64, 64, 64, 40))

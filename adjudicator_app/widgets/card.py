@@ -53,6 +53,10 @@ class Divider(QWidget):
 
     def __init__(self, *, vertical: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.set_vertical(vertical)
+
+    def set_vertical(self, vertical: bool) -> None:  # noqa: FBT001 (a setter of one switch)
+        """Stand between columns, or lie between rows."""
         self._vertical = vertical
         fixed, free = QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding
         self.setSizePolicy(fixed if vertical else free, free if vertical else fixed)

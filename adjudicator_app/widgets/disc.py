@@ -47,6 +47,11 @@ class Disc(QWidget):
         self._along = along
         self.update()
 
+    def show_number(self, number: int, along: Along) -> None:
+        """Show another number, and where its step stands."""
+        self._number = number
+        self.show_along(along)
+
     def restyle(self) -> None:
         """Take the size of the present scale."""
         self.updateGeometry()

@@ -44,7 +44,7 @@ class ErrorBox(QWidget):
         words.add(buttons, self._details)
         icon = column().add(Picture("warning", Tone.DANGER, size=18), STRETCH)
         row(self, gap=12, margins=(12, 12, 12, 12)).add(icon, words)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         self.setAccessibleName(self.tr("Error"))
         self.hide()
 

@@ -42,7 +42,7 @@ class FormField(QWidget):
         control.setAccessibleName(self._label)
         control.setAccessibleDescription(hint)
         self.setFocusProxy(control)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
 
     @property
     def told(self) -> str:

@@ -6,7 +6,7 @@ from datetime import datetime
 from enum import IntEnum
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from adjudicator_app.widgets.buttons import Button, Look
@@ -18,6 +18,9 @@ from adjudicator_app.widgets.picture import Picture
 from adjudicator_app.widgets.saved_note import SavedNote, Saving
 from adjudicator_app.widgets.text import Text
 from adjudicator_app.widgets.theme import Type, Weight, theme
+
+# Widths at 100 % under which the study's title, and then all names, leave the bar.
+FULL, BRIEF = 1100, 760
 
 
 class Stage(IntEnum):
@@ -43,6 +46,11 @@ class StageTrail(QWidget):
             line.add(disc, text)
             self._steps.append((disc, text))
         self.show_stage(Stage.JUDGE)
+
+    def show_names(self, *, wide: bool) -> None:
+        """Show the names of all parts, or none where there is no room."""
+        for _, text in self._steps:
+            text.setVisible(wide)
 
     def show_stage(self, stage: Stage) -> None:
         """Mark the present part."""
@@ -109,9 +117,10 @@ class StudyBar(QWidget):
         self.show_saved(Saving.NOTHING_YET)
 
     def _lay_out(self) -> None:
-        name = Text("FairMed", Type.HEAD, Weight.SEMIBOLD, wrap=False)
-        start = row(gap=10).add(Picture("logo", size=28), name, _BarDivider(), self._title)
-        start.add(self._practice, STRETCH)
+        self._name = Text("FairMed", Type.HEAD, Weight.SEMIBOLD, wrap=False)
+        self._title_divider = _BarDivider()
+        named = row(gap=10).add(Picture("logo", size=28), self._name)
+        start = row(gap=16).add(named, self._title_divider, self._title, self._practice, STRETCH)
         end = row(gap=8).add(STRETCH, self._saved, self._saved_divider)
         end.add(self.settings, self.help)
         # Three columns, the outer two equal, keep the parts in the middle of the window.
@@ -129,6 +138,29 @@ class StudyBar(QWidget):
         self._grid.setContentsMargins(theme().px(16), 0, theme().px(10), 0)
         self._grid.setHorizontalSpacing(theme().px(16))
         self.setFixedHeight(theme().px(56))
+        self._make_room()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave out the less needed where there is no room."""
+        super().resizeEvent(event)
+        self._make_room()
+
+    def minimumSizeHint(self) -> QSize:
+        """The bar is never what keeps a window wide."""
+        return QSize(theme().px(200), theme().px(56))
+
+    def _make_room(self) -> None:
+        wide = self.width() >= theme().px(FULL)
+        roomy = self.width() >= theme().px(BRIEF)
+        for part in (self._title, self._title_divider):
+            part.setVisible(wide)
+        self._name.setVisible(roomy)
+        if self.trail is not None:
+            self.trail.show_names(wide=roomy)
+        for button, text in ((self.settings, self.tr("Settings")), (self.help, self.tr("Help"))):
+            button.setText(text if roomy else "")
+            button.setAccessibleName(text)
+            button.setToolTip("" if roomy else text)
 
     def show_study(self, title: str, *, practice: bool = False) -> None:
         """Show the study's title, and that it is only practice."""

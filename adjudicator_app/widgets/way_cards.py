@@ -27,9 +27,11 @@ class WayCard(Card):
         super().__init__(padding=24, gap=0)
         self.button = Button(button)
         words = column(gap=4).add(
-            Text(title, Type.HEAD, Weight.MEDIUM), Text(hint, Type.BODY, tone=Tone.TEXT2)
+            Text(title, Type.HEAD, Weight.SEMIBOLD), Text(hint, Type.BODY, tone=Tone.TEXT2)
         )
-        self.body.add(row(gap=16).add(words, column().add(STRETCH, self.button, STRETCH)))
+        line = row(gap=16).add(words, column().add(STRETCH, self.button, STRETCH))
+        line.setStretch(0, 1)
+        self.body.add(line)
         self.button.setAccessibleDescription(f"{title}. {hint}")
 
 
@@ -41,7 +43,7 @@ class OpenPackCard(Card):
         self.button = Button(self.tr("Open study pack"), Look.PRIMARY, icon="folder")
         self._below = Text("", Type.SMALL, tone=Tone.TEXT2, wrap=False, centred=True)
         self.body.add(
-            Text(self.tr("Open your study pack"), Type.COLUMN, Weight.MEDIUM),
+            Text(self.tr("Open your study pack"), Type.COLUMN, Weight.SEMIBOLD),
             Text(
                 self.tr("The file your study coordinator sent you. Its name ends in .fmpack."),
                 tone=Tone.TEXT2,
@@ -86,7 +88,7 @@ class ContinueCard(Card):
     def __init__(self, presenter: WelcomePresenter) -> None:
         super().__init__(padding=24, gap=6)
         self._presenter = presenter
-        self._title = Text("", Type.COLUMN, Weight.MEDIUM)
+        self._title = Text("", Type.COLUMN, Weight.SEMIBOLD)
         self._progress = Text("", tone=Tone.TEXT2)
         self._pieces = ProgressSegments()
         self.choice = Select((), self.tr("Choose a study"))
@@ -141,7 +143,9 @@ class ContinueCard(Card):
             return
         self._title.say(study.title)
         self._progress.say(
-            self.tr("{done} of {total} items done").format(done=study.done, total=study.total)
+            self.tr("{done} of {total} items done · {pseudonym}").format(
+                done=study.done, total=study.total, pseudonym=study.pseudonym
+            )
         )
         portions = (1.0,) * study.done + (0.0,) * (study.total - study.done)
         self._pieces.show_progress(portions, self._progress.text())

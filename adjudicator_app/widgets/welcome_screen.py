@@ -55,7 +55,7 @@ class WelcomeScreen(QWidget):
         self.again_card = WayCard(
             self.tr("Practice study"), self.tr("Three items, ten minutes."), self.tr("Start")
         )
-        self._heading = Text("", Type.PAGE, Weight.MEDIUM)
+        self._heading = Text("", Type.PAGE, Weight.SEMIBOLD)
         self._first, self._returning = QWidget(), QWidget()
         self._lay_out()
         self._connect()
@@ -75,7 +75,8 @@ class WelcomeScreen(QWidget):
         body.addSpacing(theme().px(24))
         body.add(column(gap=16).add(self.error, self._first, self._returning))
         body.addStretch(3)
-        sides = row(self, gap=0).add(self.about, scrolled(ways))
+        self._about_side = scrolled(self.about)
+        sides = row(self, gap=0).add(self._about_side, scrolled(ways))
         sides.setStretch(0, 41)
         sides.setStretch(1, 59)
 
@@ -103,7 +104,18 @@ class WelcomeScreen(QWidget):
         if returning:
             self.continue_card.show_state()
 
+    def focus_first(self) -> None:
+        """Put the focus where one begins."""
+        if self._presenter.studies:
+            self.continue_card.passphrase.setFocus()
+        else:
+            self.open_card.button.setFocus()
+
+    def restyle(self) -> None:
+        """Leave out what only explains where there is no room for it at this text scale."""
+        self._about_side.setVisible(self.width() >= theme().px(SIDE_BY_SIDE))
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave out what only explains where there is no room for it."""
         super().resizeEvent(event)
-        self.about.setVisible(self.width() >= theme().px(SIDE_BY_SIDE))
+        self.restyle()
