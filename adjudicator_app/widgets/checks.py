@@ -27,7 +27,7 @@ class _Mark(QAbstractButton):
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self.restyle()
@@ -44,9 +44,7 @@ class _Mark(QAbstractButton):
 
     def heightForWidth(self, width: int) -> int:
         """Return the height of the wrapped words, at least a target's."""
-        room = QRect(0, 0, max(1, width - self._lead()), 10_000)
-        wrapped = self.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, self.text())
-        return max(theme().px(32), wrapped.height() + theme().px(8))
+        return max(theme().px(32), self._words(width).height() + theme().px(8))
 
     def sizeHint(self) -> QSize:
         """Return the size on one line."""
@@ -63,10 +61,10 @@ class _Mark(QAbstractButton):
         """Draw the mark beside the first line, and the words."""
         painter, px = QPainter(self), theme().px
         rtl = self.layoutDirection() is Qt.LayoutDirection.RightToLeft
-        height = max(px(BOX), self.heightForWidth(self.width()) - px(8))
-        line = self.fontMetrics().height()
-        one_line = height <= max(px(BOX), line + 2)
-        top = (self.height() - px(BOX)) // 2 if one_line else (self.height() - height) // 2
+        words = self._words(self.width()).height()
+        first = self.fontMetrics().height()
+        # Beside one line the mark is centred; beside several it stands with the first.
+        top = (self.height() - words + min(words, first) - px(BOX)) // 2
         size = px(BOX)
         self._paint_mark(painter, QRect(self.width() - size if rtl else 0, top, size, size))
         colours = theme().colours
@@ -74,6 +72,10 @@ class _Mark(QAbstractButton):
         box = self.rect().adjusted(0 if rtl else self._lead(), 0, -self._lead() if rtl else 0, 0)
         flags = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignVCenter)
         painter.drawText(box, flags, self.text())
+
+    def _words(self, width: int) -> QRect:
+        room = QRect(0, 0, max(1, width - self._lead()), 10_000)
+        return self.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, self.text())
 
     def _lead(self) -> int:
         return theme().px(BOX + 10)

@@ -7,8 +7,8 @@ Use: ``area = TextArea(placeholder="Why")``; ``area.typed``, ``area.show_text(..
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QWidget
+from PySide6.QtGui import QKeyEvent, QTextBlockFormat, QTextCursor
+from PySide6.QtWidgets import QSizePolicy, QTextEdit, QWidget
 
 from adjudicator_app.widgets.colours import Tone
 from adjudicator_app.widgets.layouts import row
@@ -17,7 +17,7 @@ from adjudicator_app.widgets.text import Text
 from adjudicator_app.widgets.theme import Type, theme
 
 
-class TextArea(QPlainTextEdit):
+class TextArea(QTextEdit):
     """Several lines that grow with their text; Tab leaves the field, letters are only text.
 
     Signals
@@ -37,16 +37,18 @@ class TextArea(QPlainTextEdit):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._lines, self._most = lines, most
-        self._quiet = False
+        self._lines, self._most, self._quiet = lines, most, False
+        self.setAcceptRichText(False)
         self.setPlaceholderText(placeholder)
         self.setTabChangesFocus(True)
         # Undo belongs to the item as a whole, so that it also takes back what is no text.
         self.setUndoRedoEnabled(False)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.document().setDocumentMargin(0)
         self.textChanged.connect(self._changed)
         self.document().documentLayout().documentSizeChanged.connect(self._grown)
+        self.restyle()
 
     def show_text(self, text: str) -> None:
         """Replace the text without a signal; the cursor stays where it can."""
@@ -55,6 +57,7 @@ class TextArea(QPlainTextEdit):
         self._quiet = True
         position = self.textCursor().position()
         self.setPlainText(text)
+        self._space_lines()
         cursor = self.textCursor()
         cursor.setPosition(min(position, len(text)) if self.hasFocus() else 0)
         self.setTextCursor(cursor)
@@ -62,10 +65,10 @@ class TextArea(QPlainTextEdit):
 
     def sizeHint(self) -> QSize:
         """Return a height between the fewest and the most lines."""
-        line = self.fontMetrics().lineSpacing()
-        wanted = round(self.document().size().height())
+        line = theme().line_height(Type.SMALL)
+        wanted = round(self.document().size().height() / line)
         lines = min(self._most, max(self._lines, wanted))
-        frame = theme().px(20) + 2
+        frame = 2 * (theme().px(7) + 1)
         return QSize(theme().px(160), lines * line + frame)
 
     def minimumSizeHint(self) -> QSize:
@@ -73,17 +76,28 @@ class TextArea(QPlainTextEdit):
         return QSize(theme().px(120), self.sizeHint().height())
 
     def restyle(self) -> None:
-        """Take the font of the present scale."""
+        """Take the font and line height of the present scale."""
         self.setFont(theme().font(Type.SMALL))
-        self._grown()
+        self._quiet = True
+        self._space_lines()
+        self._quiet = False
+        self.updateGeometry()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave Ctrl+Enter to the screen; everything else is text."""
+        """Leave Ctrl+Enter, undo and redo to the screen; everything else is text."""
         ctrl = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-        if ctrl and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        if ctrl and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Z):
             event.ignore()
             return
         super().keyPressEvent(event)
+
+    def _space_lines(self) -> None:
+        spaced = QTextBlockFormat()
+        fixed = QTextBlockFormat.LineHeightTypes.FixedHeight.value
+        spaced.setLineHeight(theme().line_height(Type.SMALL), fixed)
+        cursor = QTextCursor(self.document())
+        cursor.select(QTextCursor.SelectionType.Document)
+        cursor.mergeBlockFormat(spaced)
 
     def _changed(self) -> None:
         if not self._quiet:

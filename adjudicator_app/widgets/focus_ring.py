@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QLineEdit,
-    QPlainTextEdit,
+    QTextEdit,
     QScrollArea,
     QWidget,
 )
@@ -25,7 +25,7 @@ from adjudicator_app.widgets.paint import draw_box
 from adjudicator_app.widgets.theme import theme
 
 WIDTH = GAP = 2
-RINGED = (QAbstractButton, QLineEdit, QPlainTextEdit, QComboBox, QAbstractItemView)
+RINGED = (QAbstractButton, QLineEdit, QTextEdit, QComboBox, QAbstractItemView)
 MOVES = frozenset(
     {QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide,
      QEvent.Type.ParentChange, QEvent.Type.LayoutRequest}

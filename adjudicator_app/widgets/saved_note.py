@@ -3,28 +3,18 @@
 from __future__ import annotations
 
 from datetime import datetime
-from enum import Enum
 
 from PySide6.QtCore import QDateTime, QLocale
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from adjudicator_app.presenters.saving import Saving
 from adjudicator_app.widgets.colours import Tone
 from adjudicator_app.widgets.layouts import row
 from adjudicator_app.widgets.picture import Picture
 from adjudicator_app.widgets.text import Text
 from adjudicator_app.widgets.theme import Type, Weight
 
-
-class Saving(Enum):
-    """What the indicator may say."""
-
-    NOTHING_YET = "nothing_yet"
-    SAVED = "saved"
-    SAVING = "saving"
-    TRYING_AGAIN = "trying_again"
-    READ_ONLY = "read_only"
-    SIGNED = "signed"
-
+__all__ = ["SavedNote", "Saving", "local_time"]
 
 _LOOKS = {
     Saving.NOTHING_YET: ("", Tone.TEXT2),
@@ -44,6 +34,7 @@ class SavedNote(QWidget):
         self._icon = Picture("tick_circle", Tone.OK)
         self._text = Text("", Type.SMALL, Weight.MEDIUM, tone=Tone.TEXT2, wrap=False)
         row(self, gap=8).add(self._icon, self._text)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         self.tell(Saving.NOTHING_YET)
 
     @property

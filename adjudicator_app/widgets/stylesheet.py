@@ -22,14 +22,14 @@ QScrollBar::handle:vertical {{ min-height: {p32}px; }}
 QScrollBar::handle:horizontal {{ min-width: {p32}px; }}
 QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
 QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
-QLineEdit, QPlainTextEdit {{ background: {surface}; color: {text}; border: 1px solid {strong};
+QLineEdit, QTextEdit {{ background: {surface}; color: {text}; border: 1px solid {strong};
   border-radius: {p6}px; selection-background-color: {accent};
-  selection-color: {on_accent}; }}
+  selection-color: {on_accent}; placeholder-text-color: {text2}; }}
 QLineEdit {{ padding: 0 {p11}px; min-height: {p38}px; max-height: {p38}px; }}
 QLineEdit[compact="true"] {{ min-height: {p34}px; max-height: {p34}px; }}
-QPlainTextEdit {{ padding: {p5}px {p7}px; }}
-QLineEdit[wrong="true"], QPlainTextEdit[wrong="true"] {{ border: 2px solid {danger}; }}
-QLineEdit:disabled, QLineEdit:read-only, QPlainTextEdit:read-only {{ background: {sunken};
+QTextEdit {{ padding: {p7}px {p11}px; }}
+QLineEdit[wrong="true"], QTextEdit[wrong="true"] {{ border: 2px solid {danger}; }}
+QLineEdit:disabled, QLineEdit:read-only, QTextEdit:read-only {{ background: {sunken};
   color: {text2}; }}
 QComboBox {{ background: {surface}; color: {text}; border: 1px solid {strong};
   border-radius: {p6}px; padding: 0 {p32}px 0 {p11}px; min-height: {p38}px;

@@ -40,7 +40,8 @@ class Text(QLabel):
         self.setWordWrap(wrap)
         policy = QSizePolicy(
             QSizePolicy.Policy.Preferred if wrap else QSizePolicy.Policy.Maximum,
-            QSizePolicy.Policy.Fixed,
+            # A wrapped text must be allowed to grow past the one line of its size hint.
+            QSizePolicy.Policy.Minimum if wrap else QSizePolicy.Policy.Fixed,
         )
         policy.setHeightForWidth(wrap)
         self.setSizePolicy(policy)

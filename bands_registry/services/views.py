@@ -133,6 +133,8 @@ class ReviewView:
         When that was, in UTC; None when never.
     signed
         Whether a signature on the present version stands.
+    tests
+        (name, label) of every test the study knows, in its order; empty where it orders none.
     """
 
     item: QueueItem
@@ -146,6 +148,7 @@ class ReviewView:
     saved_at: datetime | None
     signed: bool
     practice: bool
+    tests: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
