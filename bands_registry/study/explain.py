@@ -26,10 +26,10 @@ def problems_of(error: ValidationError, model: type[BaseModel]) -> list[Problem]
 
 
 def _explained(detail: ErrorDetails, path: Path, model: type[BaseModel]) -> _Said:
+    name = next((part for part in reversed(path) if isinstance(part, str)), "this place")
     if detail["type"] == "fairmed":
         context = detail["ctx"]
-        return str(context["sentence"]), str(context["next"])
-    name = next((part for part in reversed(path) if isinstance(part, str)), "this place")
+        return f"{name}: {context['sentence']}", str(context["next"])
     if detail["type"] == "extra_forbidden":
         return _unknown_key(name, sorted(_model_at(model, path[:-1]).model_fields))
     say = _SENTENCES.get(detail["type"])

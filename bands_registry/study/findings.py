@@ -58,6 +58,9 @@ class StudyError(UserError):
         count = "1 problem" if len(self.findings) == 1 else f"{len(self.findings)} problems"
         lines = "\n".join(str(found) for found in self.findings)
         super().__init__(
-            f"{what} has {count}:\n{lines}\n",
+            f"{what} has {count}:\n{lines}",
             next_step="Put the lines named right and check again; nothing was written.",
         )
+
+    def __str__(self) -> str:
+        return f"{self.sentence}\n{self.next_step}"
