@@ -6,6 +6,8 @@ import sys
 
 import typer
 
+from fairmed_cli import study
+from fairmed_cli.adjudicate import adjudicate
 from fairmed_cli.boundary import run_guarded
 
 app = typer.Typer(
@@ -13,9 +15,10 @@ app = typer.Typer(
     help="Adjudicated action bands, signed provenance and within-range flip rates.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
-    rich_markup_mode="markdown",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.add_typer(study.app, name="study")
+app.command()(adjudicate)
 
 
 def main() -> None:

@@ -13,12 +13,16 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
+PIPE_WIDTH = 140
+
 Json = Mapping[str, object] | Sequence[object]
 
 
 def console() -> Console:
     """Return the console results go to; plain text when it is no terminal."""
-    return Console(file=sys.stdout, highlight=False, soft_wrap=not sys.stdout.isatty())
+    # A file or a pipe has no width of its own; tables keep their lines whole up to this one.
+    width = None if sys.stdout.isatty() else PIPE_WIDTH
+    return Console(file=sys.stdout, highlight=False, width=width, soft_wrap=width is not None)
 
 
 def print_json(record: Json) -> None:
