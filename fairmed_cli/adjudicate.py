@@ -70,7 +70,7 @@ def adjudicate(
     identity = unlock_identity(keystore, secret)
     if identity.credential != given.credential:
         raise UserError(
-            "the credential differs from that of the signing identity.",
+            "The credential differs from that of the signing identity.",
             file=verdicts,
             next_step="Write down the credential the identity was created with.",
         )

@@ -17,17 +17,17 @@ from fairmed_core.errors import EXIT_BUG, EXIT_ENVIRONMENT, EXIT_USER, FairMedEr
 _INTERRUPTED = 130
 
 _HOST_SENTENCES = {
-    errno.ENOSPC: ("the disk is full", "Free some space and run the command again."),
-    errno.EDQUOT: ("the disk quota is used up", "Free some space and run the command again."),
-    errno.EROFS: ("this place cannot be written to", "Choose a folder on another disk."),
-    errno.EACCES: ("permission is denied", "Choose a place you may write to, or ask for access."),
-    errno.EPERM: ("permission is denied", "Choose a place you may write to, or ask for access."),
+    errno.ENOSPC: ("The disk is full", "Free some space and run the command again."),
+    errno.EDQUOT: ("The disk quota is used up", "Free some space and run the command again."),
+    errno.EROFS: ("This place cannot be written to", "Choose a folder on another disk."),
+    errno.EACCES: ("Permission is denied", "Choose a place you may write to, or ask for access."),
+    errno.EPERM: ("Permission is denied", "Choose a place you may write to, or ask for access."),
 }
 _USER_SENTENCES = {
-    errno.ENOENT: ("there is no such file or folder", "Check the spelling of the path."),
-    errno.EISDIR: ("this is a folder, a file was expected", "Name the file in it."),
-    errno.ENOTDIR: ("this is a file, a folder was expected", "Name the folder."),
-    errno.EEXIST: ("it exists already", "Choose another name."),
+    errno.ENOENT: ("There is no such file or folder", "Check the spelling of the path."),
+    errno.EISDIR: ("This is a folder, a file was expected", "Name the file in it."),
+    errno.ENOTDIR: ("This is a file, a folder was expected", "Name the folder."),
+    errno.EEXIST: ("It exists already", "Choose another name."),
 }
 
 
@@ -38,7 +38,7 @@ def run_guarded(command: Callable[[], object]) -> int:
     except FairMedError as error:
         return _say(str(error), error.exit_code)
     except KeyboardInterrupt:
-        return _say("stopped; nothing further was written.", _INTERRUPTED)
+        return _say("Stopped; nothing further was written.", _INTERRUPTED)
     except OSError as error:
         return _say_host(error)
     except Exception as error:  # noqa: BLE001 - the last net: a bug becomes a report, not a trace
@@ -61,7 +61,7 @@ def _say_host(error: OSError) -> int:
     if known:
         return _say(f"{place}{known[0]}. {known[1]}", EXIT_USER)
     sentence, step = _HOST_SENTENCES.get(
-        error.errno or 0, (error.strerror or "the machine refused", "Put this right and try again.")
+        error.errno or 0, (error.strerror or "The machine refused", "Put this right and try again.")
     )
     return _say(f"{place}{sentence}. {step}", EXIT_ENVIRONMENT)
 
@@ -77,4 +77,4 @@ def _report_bug(error: BaseException) -> int:
         where = f"A report without case text is in {report}; send it to the maintainers."
     except OSError:
         where = f"Tell the maintainers: {type(error).__name__} at {lines[-1] if lines else '?'}."
-    return _say(f"this is a mistake of the program, not yours. {where}", EXIT_BUG)
+    return _say(f"This is a mistake of the program, not yours. {where}", EXIT_BUG)

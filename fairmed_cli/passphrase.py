@@ -16,7 +16,7 @@ def ask_passphrase(file: Path | None, *, twice: bool = False) -> str:
         return _from_file(file)
     if not sys.stdin.isatty():
         raise UserError(
-            "a passphrase is needed and there is no terminal to ask on.",
+            "A passphrase is needed and there is no terminal to ask on.",
             next_step="Name a file that holds it with --passphrase-file.",
         )
     return str(typer.prompt("Passphrase", hide_input=True, confirmation_prompt=twice, err=True))
@@ -27,11 +27,11 @@ def _from_file(file: Path) -> str:
         lines = file.read_text(encoding="utf-8").splitlines()
     except UnicodeDecodeError as error:
         raise UserError(
-            "the passphrase file is not UTF-8 text.", file=file, next_step="Save it as UTF-8."
+            "The passphrase file is not UTF-8 text.", file=file, next_step="Save it as UTF-8."
         ) from error
     if not lines or not lines[0]:
         raise UserError(
-            "the passphrase file is empty.",
+            "The passphrase file is empty.",
             file=file,
             next_step="Write the passphrase on its first line.",
         )
