@@ -1,0 +1,118 @@
+"""A number is a number: everything else is missing and counted, never guessed."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from fairmed_core.errors import UserError
+from fairmed_core.trajectories import Trajectories, read_trajectories
+from fairmed_core.trajectories.values import (
+    Problem,
+    parse_number,
+    parse_orders,
+    parse_phrases,
+    parse_truth,
+)
+
+Write = Callable[..., Path]
+
+
+@pytest.mark.parametrize("raw", [2, 2.0, "2", "2.0", "02", "2e0"])
+def test_numbers(raw: object) -> None:
+    assert parse_number(raw) == (2.0, Problem.NONE)
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        True, False, "true", "7_0", "２", "٢", " 2", "2 ", "2,0", "+2", "0x2", "2.", ".5", "nan",
+        "NaN", "inf", "1e999", 10**400, float("inf"), "two", [], [2], {}, "2;3", "2\n",
+    ],
+)  # fmt: skip
+def test_not_numbers(raw: object) -> None:
+    value, problem = parse_number(raw)
+    assert math.isnan(value)
+    assert problem is Problem.UNPARSEABLE
+
+
+@pytest.mark.parametrize("raw", [None, ""])
+def test_absent(raw: object) -> None:
+    assert parse_number(raw)[1] is Problem.MISSING
+    assert parse_truth(raw)[1] is Problem.MISSING
+
+
+@pytest.mark.parametrize(
+    ("raw", "value"), [(True, 1), ("true", 1), ("FALSE", 0), (0, 0), ("1", 1), (False, 0)]
+)
+def test_truths(raw: object, value: float) -> None:
+    assert parse_truth(raw) == (value, Problem.NONE)
+
+
+@pytest.mark.parametrize("raw", ["yes", "tRue", 2, -1, 0.5, "t", []])
+def test_not_truths(raw: object) -> None:
+    assert parse_truth(raw)[1] is Problem.UNPARSEABLE
+
+
+def test_orders() -> None:
+    assert parse_orders("CBC; ct ;cbc") == (frozenset({"cbc", "ct"}), Problem.NONE)
+    assert parse_orders(["A;B"]) == (frozenset({"a;b"}), Problem.NONE)
+    assert parse_orders("") == parse_orders([]) == (frozenset(), Problem.NONE)
+    assert parse_orders(None) == (None, Problem.MISSING)
+    for raw in (3, ["cbc", 3], "cbc;;ct", {"cbc": 1}):
+        assert parse_orders(raw) == (None, Problem.UNPARSEABLE)
+
+
+def test_phrases_are_counted() -> None:
+    assert parse_phrases(["a", "b"]) == (2.0, Problem.NONE)
+    assert parse_phrases("3") == (3.0, Problem.NONE)
+    assert parse_phrases(-1)[1] is Problem.OFF_SCALE
+    assert parse_phrases(["a", 2])[1] is Problem.UNPARSEABLE
+
+
+OFF_SCALE = [
+    ("esi_acuity", "6"), ("esi_acuity", "0"), ("esi_acuity", "2.5"), ("analgesia_tier", "-1"),
+    ("urgency_score", "101"), ("followup_days", "-1"), ("followup_days", "7.5"),
+]  # fmt: skip
+
+
+def counted(read: Trajectories) -> dict[str, int]:
+    return {loss.kind: loss.count for loss in read.losses}
+
+
+@pytest.mark.parametrize(("column", "value"), OFF_SCALE)
+def test_off_scale(write_csv: Write, column: str, value: str) -> None:
+    path = write_csv({}, {"replicate": "2", column: value})
+    dropped = read_trajectories(path)
+    assert math.isnan(dropped.table[column][1])
+    assert counted(dropped) == {"off its scale": 1}
+    kept = read_trajectories(path, out_of_range="keep")
+    assert kept.table[column][1] == float(value)
+    assert counted(kept) == {"off its scale, kept": 1}
+    with pytest.raises(UserError) as caught:
+        read_trajectories(path, out_of_range="error")
+    assert caught.value.file == str(path)
+    assert caught.value.place == f"line 3, column {column}"
+
+
+def test_losses_are_told_by_condition(write_csv: Write) -> None:
+    path = write_csv(
+        {"esi_acuity": "three"},
+        {"vignette_id": "v2", "esi_acuity": "true"},
+        {"condition_id": "c1", "esi_acuity": ""},
+        {"condition_id": "c2", "complete": "false"},
+        extra=("complete",),
+    )
+    with pytest.raises(UserError, match="neither true nor false"):
+        read_trajectories(path)
+    path.write_text(
+        path.read_text(encoding="utf-8").replace(",0,\n", ",0,true\n"), encoding="utf-8"
+    )
+    assert read_trajectories(path).losses_by_condition() == {
+        "c0": {"unparseable": 2},
+        "c1": {"missing": 1},
+        "c2": {"incomplete": 1},
+    }
