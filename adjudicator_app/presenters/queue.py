@@ -106,6 +106,11 @@ class QueuePresenter(QObject):
         return bool(self.items) and all(item.status in final for item in self.items)
 
     @property
+    def signed(self) -> int:
+        """How many items are signed."""
+        return sum(item.status is ItemStatus.SIGNED for item in self.items)
+
+    @property
     def to_sign(self) -> int:
         """How many verdicts wait for the signature."""
         return self.view.ready if self.view else 0

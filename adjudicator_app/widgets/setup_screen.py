@@ -38,7 +38,7 @@ class SetupScreen(QWidget):
     def __init__(self, presenter: SetupPresenter, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._presenter = presenter
-        self.bar = StudyBar(staged=False)
+        self.bar = StudyBar()
         self.identity = IdentityPage(presenter)
         self.seat = SeatPage(presenter)
         self.sealed = SealedPage(presenter)

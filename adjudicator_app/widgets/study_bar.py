@@ -34,7 +34,7 @@ class Stage(IntEnum):
 class StageTrail(QWidget):
     """Judge, check and sign, send: which is present, which is done."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, stage: Stage, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._names = (self.tr("Judge"), self.tr("Check and sign"), self.tr("Send"))
         line = row(self, gap=8)
@@ -45,15 +45,14 @@ class StageTrail(QWidget):
                 line.add(_Rail())
             line.add(disc, text)
             self._steps.append((disc, text))
-        self.show_stage(Stage.JUDGE)
+        self._show_stage(stage)
 
     def show_names(self, *, wide: bool) -> None:
         """Show the names of all parts, or none where there is no room."""
         for _, text in self._steps:
             text.setVisible(wide)
 
-    def show_stage(self, stage: Stage) -> None:
-        """Mark the present part."""
+    def _show_stage(self, stage: Stage) -> None:
         for position, (disc, text) in enumerate(self._steps):
             present = position == stage
             along = Along.PRESENT if present else Along.DONE if position < stage else Along.LATER
@@ -97,7 +96,7 @@ class StudyBar(QWidget):
     settings_asked = Signal()
     help_asked = Signal()
 
-    def __init__(self, *, staged: bool = True, parent: QWidget | None = None) -> None:
+    def __init__(self, stage: Stage | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAutoFillBackground(False)
@@ -106,7 +105,7 @@ class StudyBar(QWidget):
             self.tr("PRACTICE"), Type.CAPTION, Weight.SEMIBOLD, tone=Tone.WARN, wrap=False
         )
         self._practice.hide()
-        self.trail = StageTrail() if staged else None
+        self.trail = StageTrail(stage) if stage is not None else None
         self._saved = SavedNote()
         self._saved_divider = _BarDivider()
         self.settings = Button(self.tr("Settings"), Look.PLAIN, icon="sliders")
