@@ -92,8 +92,8 @@ def multi_valued_nominal_model(table: UnitTable, sets: Sequence[ValueSet]) -> Al
     def disagreement(totals: Floats) -> Disagreement:
         within, size, marginals = totals[..., 0], totals[..., 1], totals[..., 2:]
         share = _ratio(marginals @ of_size, size[..., None])
-        flat = (marginals @ holds).reshape(-1, len(values))
-        shares = share.reshape(-1, len(sizes))
+        flat = (marginals @ holds).reshape(size.size, len(values))
+        shares = share.reshape(size.size, len(sizes))
         rows = max(1, _BLOCK_CELLS // (sizes[-1] + 1) ** 3) if sizes else 1
         expected = [
             _expected_multi_valued(flat[start : start + rows], shares[start : start + rows], sizes)

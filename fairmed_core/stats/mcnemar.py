@@ -11,6 +11,7 @@ from scipy import stats
 from fairmed_core.errors import UserError
 from fairmed_core.estimate import Estimate
 from fairmed_core.stats.arrays import Floats, checked_count
+from fairmed_core.stats.pvalues import bounded_p
 
 McNemarMethod = Literal["exact", "midp"]
 
@@ -57,8 +58,8 @@ def mcnemar(b: int, c: int, *, method: McNemarMethod = "exact", name: str = "McN
     tail = sum(comb(discordant, i) for i in range(fewer + 1))
     outcomes = 2**discordant
     p = {
-        "exact": min(1.0, 2 * tail / outcomes),
-        "midp": min(1.0, (2 * tail - comb(discordant, fewer)) / outcomes),
+        "exact": bounded_p(2 * tail / outcomes),
+        "midp": bounded_p((2 * tail - comb(discordant, fewer)) / outcomes),
     }
     return Estimate(
         name=name,
