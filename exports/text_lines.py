@@ -140,7 +140,7 @@ def _ideograph_pieces(word: str) -> list[str]:
     pieces = [word[:1]]
     for before, character in pairwise(word):
         breakable = (
-            (_is_wide(before) or _is_wide(character))
+            (_is_wide(before) or _is_wide(character) or before == "_")
             and character != " "
             and character not in _NOT_AT_START
             and before not in _NOT_AT_END

@@ -1,0 +1,225 @@
+"""A sheet to draw on that looks the same everywhere: carried fonts, no dates, no random ids.
+
+Places are inches from the top left corner. What is drawn is kept until the height is known.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from io import BytesIO
+from typing import Literal
+
+import matplotlib as mpl
+from matplotlib import font_manager
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure as Drawing
+
+from exports.text_lines import set_lines
+from exports.theme import ACCENT, INK, INK_QUIET, PAPER, TextStyle
+from exports.typeface import FOLDER, printable, width
+
+Shape = Literal["rate", "primary", "control", "floor"]
+
+_DOTS_PER_INCH = 200
+_POINTS_PER_INCH = 72
+_FAMILIES = {
+    "NotoSans": "NotoSans-Bold",
+    "NotoSansMath": "",
+    "NotoSansSymbols2": "",
+    "NotoSansSymbols": "",
+    "NotoSansHebrew": "NotoSansHebrew-Bold",
+    "NotoSansArabic": "NotoSansArabic-Bold",
+    "DroidSansFallback": "",
+}
+_NORMAL, _BOLD = 400, 700
+_MARGIN = 0.08
+# Told apart by form and by filling, not by colour alone.
+_MARKERS: dict[Shape, tuple[str, str, str, float]] = {
+    "rate": ("o", ACCENT, ACCENT, 5.0),
+    "primary": ("D", ACCENT, ACCENT, 5.2),
+    "control": ("s", INK_QUIET, INK_QUIET, 4.6),
+    "floor": ("D", PAPER, INK, 5.2),
+}
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A figure as files.
+
+    Attributes
+    ----------
+    id
+        Name for files, stable.
+    title
+        Heading; carries "provisional" where it applies.
+    alt
+        What it shows, in words, for those who do not see it.
+    png, svg
+        The same drawing, once in pixels and once in curves.
+    width, height
+        In inches.
+    """
+
+    id: str
+    title: str
+    alt: str
+    png: bytes
+    svg: bytes
+    width: float
+    height: float
+
+
+class Sheet:
+    """Collects what is to be drawn, from top to bottom; `y` is where the next thing begins."""
+
+    def __init__(self, breadth: float) -> None:
+        self.breadth = breadth
+        self.y = _MARGIN
+        self._strokes: list[Callable[[Axes], object]] = []
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        *,
+        size: float = 8.0,
+        bold: bool = False,
+        colour: str = INK,
+        align: Literal["left", "center", "right"] = "left",
+    ) -> None:
+        """Write one line with its middle at height `y`."""
+        self._strokes.append(
+            lambda axes: axes.text(
+                x,
+                y,
+                printable(text),
+                size=size,
+                weight="bold" if bold else "normal",
+                color=colour,
+                ha=align,
+                va="center_baseline",
+            )
+        )
+
+    def paragraph(
+        self,
+        text: str,
+        *,
+        x: float = 0.0,
+        breadth: float | None = None,
+        size: float = 8.0,
+        bold: bool = False,
+        colour: str = INK,
+    ) -> None:
+        """Write text over as many lines as it takes and move on below it."""
+        room = (self.breadth if breadth is None else breadth) - x
+        for line in lines_of(text, room, size=size, bold=bold):
+            self.y += size * 0.75 / _POINTS_PER_INCH
+            self.text(x, self.y, line, size=size, bold=bold, colour=colour)
+            self.y += size * 0.75 / _POINTS_PER_INCH
+
+    def segment(
+        self,
+        start: tuple[float, float],
+        end: tuple[float, float],
+        *,
+        colour: str = INK,
+        weight: float = 0.6,
+        dashed: bool = False,
+        below: bool = False,
+    ) -> None:
+        """Draw a straight line."""
+        self._strokes.append(
+            lambda axes: axes.plot(
+                [start[0], end[0]],
+                [start[1], end[1]],
+                color=colour,
+                linewidth=weight,
+                linestyle=(0, (4, 2.5)) if dashed else "solid",
+                solid_capstyle="butt",
+                zorder=1 if below else 2,
+            )
+        )
+
+    def area(self, x: tuple[float, float], y: tuple[float, float], *, colour: str) -> None:
+        """Fill a rectangle behind everything else."""
+        self._strokes.append(
+            lambda axes: axes.fill_between(x, y[0], y[1], color=colour, linewidth=0, zorder=0)
+        )
+
+    def marker(self, x: float, y: float, shape: Shape) -> None:
+        """Draw the mark of a value."""
+        form, fill, edge, size = _MARKERS[shape]
+        self._strokes.append(
+            lambda axes: axes.plot(
+                [x],
+                [y],
+                marker=form,
+                markersize=size,
+                markerfacecolor=fill,
+                markeredgecolor=edge,
+                markeredgewidth=1.1,
+                linestyle="none",
+                zorder=4,
+            )
+        )
+
+    def figure(self, figure_id: str, title: str, alt: str) -> Figure:
+        """Return the drawing as files; the same drawing gives the same bytes."""
+        height = self.y + _MARGIN
+        with mpl.rc_context(
+            {
+                "font.family": _families(),
+                "text.color": INK,
+                "text.parse_math": False,
+                "svg.fonttype": "path",
+                "svg.hashsalt": "fairmed",
+            }
+        ):
+            drawing = Drawing(figsize=(self.breadth + 2 * _MARGIN, height), dpi=_DOTS_PER_INCH)
+            FigureCanvasAgg(drawing)
+            axes = drawing.add_axes((0.0, 0.0, 1.0, 1.0))
+            axes.set_axis_off()
+            axes.set_xlim(-_MARGIN, self.breadth + _MARGIN)
+            axes.set_ylim(height, 0.0)
+            for stroke in self._strokes:
+                stroke(axes)
+            png, svg = BytesIO(), BytesIO()
+            drawing.savefig(png, format="png", metadata={"Software": None})
+            drawing.savefig(svg, format="svg", metadata={"Date": None, "Creator": "FairMed"})
+        return Figure(
+            figure_id, title, alt, png.getvalue(), svg.getvalue(), *drawing.get_size_inches()
+        )
+
+
+def lines_of(text: str, room: float, *, size: float, bold: bool = False) -> list[str]:
+    """Return `text` broken into lines of at most `room` inches."""
+    style = TextStyle(size, size, face="bold" if bold else "regular")
+    return [line.read for line in set_lines(text, style, room * _POINTS_PER_INCH)]
+
+
+def breadth_of(text: str, *, size: float, bold: bool = False) -> float:
+    """Return how wide a line prints, in inches."""
+    return width(printable(text), "bold" if bold else "regular", size) / _POINTS_PER_INCH
+
+
+@cache
+def _families() -> list[str]:
+    """Register the carried fonts under names of their own, so that no installed font steps in."""
+    for family, bold in _FAMILIES.items():
+        regular = family if (FOLDER / f"{family}.ttf").exists() else f"{family}-Regular"
+        for file, weight in ((regular, _NORMAL), (bold or regular, _BOLD)):
+            font = font_manager.get_font(FOLDER / f"{file}.ttf")
+            entry = font_manager.ttfFontProperty(font)
+            named = dataclasses.replace(entry, name=_own_name(family), weight=weight)
+            font_manager.fontManager.ttflist.append(named)
+    return [_own_name(family) for family in _FAMILIES]
+
+
+def _own_name(family: str) -> str:
+    return f"FairMed {family}"

@@ -1,0 +1,55 @@
+"""Counts of several estimates: what all share is said once, the rest under each number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from fairmed_core.estimate import Estimate
+from fairmed_core.words.numbers import format_counts
+
+# What a number rests on stands under the number even where all rows agree.
+_ALWAYS_OWN = frozenset(
+    {
+        "vignettes", "cells", "pairs", "flips", "disagreeing", "pairs_in_range", "flips_in_range",
+        "discordant", "bands", "units",
+    }
+)  # fmt: skip
+
+
+def shared_counts(estimates: Sequence[Estimate]) -> dict[str, int]:
+    """Return the side counts that have the same number wherever an estimate has them."""
+    held: dict[str, list[int]] = {}
+    for estimate in estimates:
+        for name, number in estimate.counts.items():
+            held.setdefault(name, []).append(number)
+    return {
+        name: numbers[0]
+        for name, numbers in held.items()
+        if name not in _ALWAYS_OWN and len(numbers) > 1 and len(set(numbers)) == 1
+    }
+
+
+def extent(estimates: Sequence[Estimate], name: str) -> str:
+    """Return how far a count ranges over the estimates: "12", "10 to 12", or "" for none."""
+    numbers = [e.counts[name] for e in estimates if name in e.counts]
+    if not numbers:
+        return ""
+    low, high = min(numbers), max(numbers)
+    return str(low) if low == high else f"{low} to {high}"
+
+
+def own_counts(estimate: Estimate, shared: Mapping[str, int]) -> str:
+    """Return an estimate's counts without the shared ones, as text."""
+    rest = {name: number for name, number in estimate.counts.items() if name not in shared}
+    return format_counts(replace(estimate, counts=rest))
+
+
+def shared_text(shared: Mapping[str, int]) -> str:
+    """Return the shared counts as text, or ""."""
+    return format_counts(Estimate.undefined("shared", "shared", counts=shared))
+
+
+def distinct(texts: Iterable[str]) -> list[str]:
+    """Return each non-empty text once, in the order of first appearance."""
+    return list(dict.fromkeys(text for text in texts if text))
