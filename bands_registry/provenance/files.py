@@ -64,6 +64,16 @@ def write_new(path: Path, data: bytes, *, private: bool = False) -> None:
     _write(path, data, mode=0o600 if private else 0o644)
 
 
+def write_once(path: Path, data: bytes) -> None:
+    """Write a file that must not exist yet, unless it holds these very bytes already."""
+    try:
+        same = path.is_file() and path.stat().st_size == len(data) and path.read_bytes() == data
+    except OSError as error:
+        raise host_error(error, path) from error
+    if not same:
+        write_new(path, data)
+
+
 def write_replacing(path: Path, data: bytes) -> None:
     """Write a file, taking the place of an earlier one only once the new one is whole."""
     _write(path, data, mode=0o644)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from bands_registry.provenance.bodies import (
     AdjudicatorEnrolled,
@@ -59,7 +60,7 @@ class ClinicianLog:
         sealed = bodies_of(self.lines, IdentitySealed)
         return sealed[-1][1].commitment if sealed else self.genesis.identity_commitment
 
-    @property
+    @cached_property
     def verdicts(self) -> dict[str, tuple[EventLine, VerdictSigned]]:
         """Her latest verdict on each item."""
         return current_verdicts(self.lines)
@@ -69,7 +70,7 @@ class ClinicianLog:
         """The attestation documents she issued."""
         return bodies_of(self.lines, AttestationIssued)
 
-    @property
+    @cached_property
     def attested(self) -> frozenset[str]:
         """Ids of the verdict events that some attestation covers."""
         return frozenset(v.event for _, issued in self.attestations for v in issued.verdicts)

@@ -37,15 +37,16 @@ def check_meaning(
     `packs` are those at hand, by hash; a verdict that names another one is checked as far as
     that goes and a warning says so.
     """
-    found = [Finding.of(Step.MEANING, error, where=where) for error in _errors(log, packs)]
+    found = [Finding.of(Step.MEANING, error, where=where) for error in meaning_errors(log, packs)]
     found += [
         Finding.attention(Step.MEANING, sentence, place=where)
-        for sentence in _attentions(log, packs)
+        for sentence in meaning_warnings(log, packs)
     ]
     return tuple(found)
 
 
-def _errors(log: ClinicianLog, packs: Mapping[str, Pack]) -> Iterator[VerificationError]:
+def meaning_errors(log: ClinicianLog, packs: Mapping[str, Pack]) -> Iterator[VerificationError]:
+    """Yield what is wrong, in the order of the log."""
     yield from _identity_errors(log)
     opened: set[str] = set()
     latest: dict[str, str] = {}
@@ -149,7 +150,8 @@ def _check_attestation(body: AttestationIssued, prefix: tuple[EventLine, ...]) -
     )
 
 
-def _attentions(log: ClinicianLog, packs: Mapping[str, Pack]) -> Iterator[str]:
+def meaning_warnings(log: ClinicianLog, packs: Mapping[str, Pack]) -> Iterator[str]:
+    """Yield what is worth knowing, as sentences."""
     missing = {body.pack for _, body in bodies_of(log.lines, VerdictSigned)} - set(packs)
     if missing:
         yield "The study pack is not at hand, so the items could not be compared with it."

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from bands_registry.provenance.bodies import AdjudicatorEnrolled, BundleMerged, ChainPosition
 from bands_registry.provenance.logs import ClinicianLog, CoordinatorLog, registry_hash
@@ -61,7 +62,11 @@ class Registry:
 
     def in_conflict(self, log: ClinicianLog) -> bool:
         """Whether this log's seat, pseudonym or key is claimed by another one too."""
-        return log.key_id in _conflicting_keys(self)
+        return log.key_id in self._conflicting
+
+    @cached_property
+    def _conflicting(self) -> frozenset[str]:
+        return _conflicting_keys(self)
 
     def identity_held(self, log: ClinicianLog) -> bool:
         """Whether her sealed identity reached the coordinator and fitted her commitment."""

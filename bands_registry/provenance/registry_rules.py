@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from bands_registry.provenance.bodies import BundleMerged
 from bands_registry.provenance.canonical import sha256
@@ -17,7 +18,7 @@ from bands_registry.provenance.errors import (
     SeatIncompleteError,
     VerificationError,
 )
-from bands_registry.provenance.findings import Finding, Step
+from bands_registry.provenance.findings import Finding, Step, exit_code
 from bands_registry.provenance.keys import PublicKey, check_certificate, fingerprint
 from bands_registry.provenance.logs import (
     ClinicianLog,
@@ -212,11 +213,16 @@ def _incomplete_seats(registry: Registry) -> Iterator[VerificationError]:
             )
 
 
-def require_readable(findings: Sequence[Finding]) -> None:
-    """Return nothing, or raise UserError for findings that forbid reading the registry."""
+def require_readable(findings: Sequence[Finding], *, file: Path) -> None:
+    """Return nothing, or raise UserError, with the verifier's code, when reading is forbidden."""
     blocking = [finding for finding in findings if finding.blocks]
     if blocking:
-        raise UserError(
-            f"The registry does not verify: {blocking[0]}",
+        code = exit_code(blocking)
+        first = next(finding for finding in blocking if finding.exit_code == code)
+        error = UserError(
+            f"The registry does not verify. {first}",
             next_step="Run `fairmed verify` on it to see everything that is wrong.",
+            file=file,
         )
+        error.exit_code = code
+        raise error

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bands_registry.provenance.bodies import IdentitySealed
 from bands_registry.provenance.canonical import sha256
 from bands_registry.provenance.chain import join_lines, split_lines
 from bands_registry.provenance.container import STANDARD
@@ -19,6 +20,7 @@ from bands_registry.provenance.errors import (
     VerificationError,
     deciding,
 )
+from bands_registry.provenance.events import bodies_of
 from bands_registry.provenance.files import read_file
 from bands_registry.provenance.findings import Step
 from bands_registry.provenance.keys import Signer
@@ -158,7 +160,19 @@ def _contradictions(sealed: Sealed, log: ClinicianLog) -> list[VerificationError
             errors.append(ChainBrokenError("The checkpoint beside the log is not its end."))
     except MalformedError as error:
         errors.append(error)
-    return errors
+    return errors + _identity_errors(sealed, log)
+
+
+def _identity_errors(sealed: Sealed, log: ClinicianLog) -> list[VerificationError]:
+    identity = sealed.files.get(IDENTITY)
+    if identity is None:
+        return []
+    committed = bodies_of(log.lines, IdentitySealed)
+    if committed and sha256(identity) == committed[-1][1].ciphertext:
+        return []
+    return [
+        ContentAlteredError("The sealed identity is not the one the log names.", place=IDENTITY)
+    ]
 
 
 def _documents(files: Mapping[str, bytes]) -> dict[int, bytes]:

@@ -105,14 +105,22 @@ class StudyStore:
     # Events -----------------------------------------------------------------------------------
 
     def append(
-        self, lines: Sequence[EventLine], *, files: Sequence[NewBlob] = (), own: bool = True
+        self,
+        lines: Sequence[EventLine],
+        *,
+        files: Sequence[NewBlob] = (),
+        own: bool = True,
+        merged: Sequence[EventLine] = (),
     ) -> None:
-        """Add events, the files they name, and their projections: all or nothing."""
+        """Add events, the files they name, and their projections: all or nothing.
+
+        `merged` are events of another chain that `lines` take in; they go before them.
+        """
         with self._transaction() as session:
             for file in files:
                 blobs.put(session, file, added=stamp(self._clock.now()))
-            for line in lines:
-                events.add(session, line, own=own)
+            for line, mine in [(line, False) for line in merged] + [(line, own) for line in lines]:
+                events.add(session, line, own=mine)
                 projections.project(session, line.event, chain=line.key_id, event_id=line.id)
 
     def lines(self, chain: str | None = None) -> tuple[bytes, ...]:

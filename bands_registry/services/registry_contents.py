@@ -1,0 +1,171 @@
+"""From a verified registry to what is counted: each verdict with every reason it is not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from bands_registry.provenance.bodies import ItemHashes, VerdictSigned
+from bands_registry.provenance.events import EventLine
+from bands_registry.provenance.findings import Finding
+from bands_registry.provenance.keys import fingerprint
+from bands_registry.provenance.logs import ClinicianLog
+from bands_registry.provenance.registry import Registry
+from bands_registry.provenance.verdicts import is_author, judgement_of, stands_for
+from bands_registry.services.registry_views import (
+    AdjudicatorView,
+    RecordedVerdict,
+    RegistryContents,
+)
+from fairmed_core.domain.band import Band
+from fairmed_core.domain.resolution import NotCounted, RaterVerdict, resolve
+from fairmed_core.domain.scope import scope_of
+from fairmed_core.domain.verdict import VerdictKind
+
+
+@dataclass(frozen=True)
+class _Rater:
+    """A log with the name it goes by; two logs under one pseudonym are told apart by their keys."""
+
+    name: str
+    log: ClinicianLog
+    verdicts: Mapping[str, tuple[EventLine, VerdictSigned]]
+
+
+def registry_contents(
+    registry: Registry, findings: Sequence[Finding], *, published: bool
+) -> RegistryContents:
+    """Return the contents of a verified registry."""
+    study = registry.pack.study
+    practice = {band.id for band in study.practice_bands}
+    bands = tuple(band for band in study.bands if band.id not in practice)
+    raters = _raters(registry)
+    present = {band.id: registry.pack.item_hashes(band.id) for band in bands}
+    recorded = [
+        _recorded(registry, rater, band, present[band.id])
+        for band in bands
+        for rater in raters
+        if band.id in rater.verdicts
+    ]
+    signed = _signed(recorded)
+    hidden = () if published else _hidden(registry, raters, signed)
+    shown = tuple(verdict for verdict in recorded if verdict.item_id not in hidden)
+    return RegistryContents(
+        study=study,
+        bands=tuple(resolve(band, _of_band(band.id, shown)) for band in bands),
+        adjudicators=tuple(_adjudicator(registry, rater) for rater in raters),
+        verdicts=shown,
+        registry_hash=registry.hash,
+        pack_hash=registry.pack.hash,
+        published=published,
+        hidden=hidden,
+        signed=signed,
+        findings=tuple(findings),
+    )
+
+
+def _raters(registry: Registry) -> tuple[_Rater, ...]:
+    counts = Counter(log.genesis.pseudonym for log in registry.chains.values())
+    raters = []
+    for log in registry.chains.values():
+        name = log.genesis.pseudonym
+        if counts[name] > 1:
+            name = f"{name} ({fingerprint(log.key_id)[:9]})"
+        raters.append(_Rater(name, log, log.verdicts))
+    return tuple(sorted(raters, key=lambda rater: rater.name))
+
+
+def _recorded(
+    registry: Registry, rater: _Rater, band: Band, present: ItemHashes
+) -> RecordedVerdict:
+    line, body = rater.verdicts[band.id]
+    pack = registry.packs[body.pack]
+    space = registry.pack.study.space
+    scope = scope_of(space, band.sub_action, rater.log.credential, setting=band.setting)
+    # Inside only where she was told so and the latest pack still says so.
+    scope = replace(scope, inside=scope.inside and body.scope.inside)
+    return RecordedVerdict(
+        item_id=band.id,
+        rater=rater.name,
+        kind=VerdictKind(body.verdict),
+        acceptable=stands_for(body, pack.study.band(band.id)),
+        judgement=judgement_of(body),
+        scope=scope,
+        not_counted=_not_counted(registry, rater, band, inside=scope.inside, present=present),
+        time=line.event.time,
+        event_id=line.id,
+        pack_version=pack.version,
+    )
+
+
+def _not_counted(
+    registry: Registry, rater: _Rater, band: Band, *, inside: bool, present: ItemHashes
+) -> tuple[NotCounted, ...]:
+    log, study = rater.log, registry.pack.study
+    line, body = rater.verdicts[band.id]
+    pseudonym = log.genesis.pseudonym
+    author = is_author(body, pseudonym=pseudonym, study=study) or band.author == pseudonym
+    reasons = (
+        (NotCounted.OUT_OF_SCOPE, not inside),
+        (NotCounted.NOT_ENROLLED, registry.enrolment(log) is None),
+        (NotCounted.NO_SEALED_IDENTITY, not registry.identity_held(log)),
+        (NotCounted.NOT_ATTESTED, line.id not in log.attested),
+        (NotCounted.AUTHOR, author),
+        (NotCounted.NEEDS_RESIGNING, body.hashes != present),
+        (NotCounted.CONFLICT, registry.in_conflict(log)),
+    )
+    return tuple(reason for reason, holds in reasons if holds)
+
+
+def _signed(recorded: Sequence[RecordedVerdict]) -> frozenset[tuple[str, str]]:
+    missing = {NotCounted.NOT_ATTESTED, NotCounted.NEEDS_RESIGNING}
+    return frozenset(
+        (verdict.item_id, verdict.rater)
+        for verdict in recorded
+        if missing.isdisjoint(verdict.not_counted)
+    )
+
+
+def _hidden(
+    registry: Registry, raters: Sequence[_Rater], signed: frozenset[tuple[str, str]]
+) -> tuple[str, ...]:
+    """Return the items some assigned rater has not signed yet."""
+    practice = {band.id for band in registry.pack.study.practice_bands}
+    waiting: dict[str, None] = {}
+    for seat in registry.pack.study.seats:
+        here = [
+            rater
+            for rater in raters
+            if rater.log.genesis.seat == seat.code and registry.enrolment(rater.log) is not None
+        ]
+        for item in seat.items:
+            if item not in practice and not any((item, rater.name) in signed for rater in here):
+                waiting[item] = None
+    return tuple(waiting)
+
+
+def _of_band(band_id: str, shown: Sequence[RecordedVerdict]) -> tuple[RaterVerdict, ...]:
+    return tuple(
+        RaterVerdict(verdict.rater, verdict.kind, verdict.acceptable, verdict.not_counted)
+        for verdict in shown
+        if verdict.item_id == band_id
+    )
+
+
+def _adjudicator(registry: Registry, rater: _Rater) -> AdjudicatorView:
+    log = rater.log
+    seat = registry.pack.seat(log.genesis.seat)
+    return AdjudicatorView(
+        pseudonym=rater.name,
+        credential=log.credential,
+        seat=log.genesis.seat,
+        role=seat.role if seat else "",
+        key_id=log.key_id,
+        fingerprint=fingerprint(log.key_id),
+        enrolled=registry.enrolment(log) is not None,
+        sealed=registry.identity_held(log),
+        attested=bool(log.attestations),
+        in_conflict=registry.in_conflict(log),
+        verdicts=len(rater.verdicts),
+    )
