@@ -254,7 +254,7 @@ class ReviewPresenter(QObject):
         still_here = self.view is not None and self.view.item.item_id == saved.item_id
         if not still_here or self.entry.judgement != judgement:
             return
-        if self.entry.shown.practice and self.entry.shown.band.feedback is not None:
+        if self.entry.shown.practice:
             self._tasks.run(
                 partial(self._services.practice_feedback, self._present_session),
                 saved.item_id,

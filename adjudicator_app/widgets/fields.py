@@ -83,10 +83,18 @@ class TextArea(QTextEdit):
         self._quiet = False
         self.updateGeometry()
 
+    def event(self, event: QEvent) -> bool:
+        """Leave undo and redo to the screen."""
+        if event.type() is QEvent.Type.ShortcutOverride and is_undo_key(event):
+            event.ignore()
+            return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave Ctrl+Enter, undo and redo to the screen; everything else is text."""
         ctrl = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-        if ctrl and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Z):
+        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if (ctrl and enter) or is_undo_key(event):
             event.ignore()
             return
         super().keyPressEvent(event)
@@ -152,3 +160,11 @@ class CapsLock:
             shifted = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
             self.on = letter.isupper() is not shifted
         return self.on is not before
+
+
+def is_undo_key(event: QEvent) -> bool:
+    """Whether a key asks for undo or redo, which belong to the item and not to one field."""
+    if not isinstance(event, QKeyEvent):
+        return False
+    control = Qt.KeyboardModifier.ControlModifier
+    return event.key() == Qt.Key.Key_Z and bool(event.modifiers() & control)

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QLineEdit,
-    QTextEdit,
     QScrollArea,
+    QTextEdit,
     QWidget,
 )
 
@@ -129,12 +129,13 @@ class FocusRings(QObject):
 def _home(widget: QWidget) -> QWidget:
     step = widget.parentWidget()
     while step is not None and not step.isWindow():
-        area = step.parentWidget().parentWidget() if step.parentWidget() is not None else None
+        viewport = step.parentWidget()
+        area = viewport.parentWidget() if viewport is not None else None
         if isinstance(area, QScrollArea) and area.widget() is step:
             return step
         if isinstance(step, QAbstractScrollArea) and not isinstance(step, QScrollArea):
             return step.viewport()
-        step = step.parentWidget()
+        step = viewport
     return widget.window()
 
 

@@ -1,7 +1,7 @@
 """Notices inside a page: something to know, a warning, or an error with what is safe and what next.
 
 Use: ``Notice(Kind.DANGER, "It was not opened.", lead="This study pack was changed.")``;
-``notice.actions.add(Button(...))`` puts buttons after the words, or below with ``below=True``.
+``notice.buttons.add(Button(...))`` puts buttons after the words, or below with ``below=True``.
 """
 
 from __future__ import annotations
@@ -46,16 +46,16 @@ class Notice(QWidget):
         name, tone, _ = kind.value
         icon = Picture(name, tone, size=20)
         self._text = Text(text, Type.SMALL, lead=lead)
-        self.actions = row(gap=16)
+        self.buttons = row(gap=16)
         layout = row(self, gap=16, margins=(16, 8, 8, 8))
         align = Qt.AlignmentFlag.AlignVCenter if not below else Qt.AlignmentFlag.AlignTop
         layout.addWidget(icon, 0, align)
         if below:
             layout.set_measures(margins=(16, 12, 16, 12))
-            layout.addLayout(column(gap=8).add(self._text, self.actions), 1)
+            layout.addLayout(column(gap=8).add(self._text, self.buttons), 1)
         else:
             layout.addWidget(self._text, 1, Qt.AlignmentFlag.AlignVCenter)
-            layout.addLayout(self.actions)
+            layout.addLayout(self.buttons)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)

@@ -37,6 +37,7 @@ def review_item(session: Session, item_id: str) -> ReviewView:
         saved_at=found.draft.saved_at if found.draft else None,
         signed=found.signed,
         practice=session.practice,
+        tests=tuple((order.test, order.label) for order in session.study.orders),
     )
 
 

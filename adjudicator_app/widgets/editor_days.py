@@ -1,0 +1,89 @@
+"""The band editor for days: author's lane, range slider, and two number boxes."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from adjudicator_app.presenters.day_axis import Axis
+from adjudicator_app.widgets.day_scale import GUTTER, DayScale
+from adjudicator_app.widgets.layouts import STRETCH, column, row
+from adjudicator_app.widgets.number_box import NumberBox
+from adjudicator_app.widgets.text import Text
+from adjudicator_app.widgets.theme import Type, theme
+from fairmed_core.domain.acceptable import ValueSet
+
+
+class DaysEditor(QWidget):
+    """From one day to another.
+
+    Signals
+    -------
+    range_chosen
+        (low, high), while she drags, steps or types.
+    step_ended
+        A drag or a typed number is complete: what follows is undone apart from it.
+    """
+
+    range_chosen = Signal(int, int)
+    step_ended = Signal()
+
+    def __init__(
+        self,
+        axis: Axis,
+        *,
+        author: ValueSet,
+        disputed: ValueSet | None,
+        limits: tuple[int, int],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._low = self._high = limits[0]
+        self.scale = DayScale(axis, author=author, disputed=disputed)
+        least, most = limits
+        self.from_box = NumberBox(self.tr("From day"), least=least, most=most)
+        self.to_box = NumberBox(self.tr("to day"), least=least, most=most)
+        boxes = row(gap=8)
+        self._gutter = Text("", wrap=False)
+        boxes.add(
+            self._gutter,
+            Text(self.tr("From day"), Type.SMALL, wrap=False),
+            self.from_box,
+            Text(self.tr("to day"), Type.SMALL, wrap=False),
+            self.to_box,
+            STRETCH,
+        )
+        column(self, gap=8).add(self.scale, boxes)
+        self.setAccessibleName(self.tr("Acceptable days"))
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.scale.range_changed.connect(self.range_chosen)
+        self.scale.released.connect(self.step_ended)
+        self.from_box.number_typed.connect(lambda low: self._typed(low, self._high))
+        self.to_box.number_typed.connect(lambda high: self._typed(self._low, high))
+        self.from_box.number_set.connect(lambda low: self._set(low, max(low, self._high)))
+        self.to_box.number_set.connect(lambda high: self._set(min(self._low, high), high))
+        self.restyle()
+
+    def show_range(self, low: int, high: int) -> None:
+        """Show her range."""
+        self._low, self._high = low, high
+        self.scale.show_range(low, high)
+        self.from_box.show_number(low)
+        self.to_box.show_number(high)
+
+    def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:
+        """Focus the lower end."""
+        self.scale.low_knob.setFocus(reason)
+
+    def restyle(self) -> None:
+        """Begin the boxes where the axis begins."""
+        self._gutter.setFixedWidth(max(0, theme().px(GUTTER - 8)))
+
+    def _typed(self, low: int, high: int) -> None:
+        # "3" on the way to "30" must not drag the other end along.
+        if low <= high:
+            self.range_chosen.emit(low, high)
+
+    def _set(self, low: int, high: int) -> None:
+        self.range_chosen.emit(low, high)
+        self.step_ended.emit()
