@@ -9,11 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated
 
-from pydantic import Field
-
-from bands_registry.provenance import canonical
+from bands_registry.provenance.attested_items import read_items
 from bands_registry.provenance.bodies import (
     AttestationIssued,
     ChainGenesis,
@@ -22,19 +19,17 @@ from bands_registry.provenance.bodies import (
     VerdictSigned,
     decoded_set,
 )
-from bands_registry.provenance.errors import ChainBrokenError, ContentAlteredError, MalformedError
+from bands_registry.provenance.errors import ChainBrokenError, ContentAlteredError
 from bands_registry.provenance.events import EventLine, bodies_of
-from bands_registry.provenance.items import excerpt, item_hashes
+from bands_registry.provenance.items import item_hashes
 from bands_registry.provenance.keys import fingerprint
-from bands_registry.provenance.model import Frozen, Hex, parse
-from bands_registry.provenance.pack import PRACTICE_STUDY, Pack
+from bands_registry.provenance.pack import PRACTICE_STUDY
 from bands_registry.provenance.verdicts import (
     current_verdicts,
     judgement_of,
     not_counted_when_signed,
     stands_for,
 )
-from bands_registry.study.encode import study_from_json, study_to_json
 from fairmed_core.domain.acceptable import AcceptableSet
 from fairmed_core.domain.action_space import SubAction
 from fairmed_core.domain.adjudicator import Credential
@@ -45,9 +40,6 @@ from fairmed_core.domain.sources import Clause, Source
 from fairmed_core.domain.study import Study
 from fairmed_core.domain.verdict import Judgement, VerdictKind
 from fairmed_core.domain.vignette import Vignette
-from fairmed_core.errors import UserError
-
-ITEMS_VERSION = 1
 
 
 @dataclass(frozen=True)
@@ -179,35 +171,6 @@ class AttestationDocument:
         return fingerprint(self.key_id)
 
 
-class _PackExcerpt(Frozen):
-    pack: Hex
-    study: dict[str, object]
-
-
-class _Items(Frozen):
-    v: int
-    packs: Annotated[tuple[_PackExcerpt, ...], Field(strict=False)]
-
-
-def attested_items(lines: Sequence[EventLine], packs: Mapping[str, Pack]) -> bytes:
-    """Return ``items.json``: of each pack a current verdict names, the items it was given on.
-
-    `packs` are by hash; KeyError when one is missing.
-    """
-    by_pack: dict[str, list[str]] = {}
-    for _, body in current_verdicts(lines).values():
-        by_pack.setdefault(body.pack, []).append(body.item)
-    named = sorted(by_pack, key=lambda pack_hash: (packs[pack_hash].version, pack_hash))
-    entries = [
-        {
-            "pack": pack_hash,
-            "study": study_to_json(excerpt(packs[pack_hash].study, by_pack[pack_hash])),
-        }
-        for pack_hash in named
-    ]
-    return canonical.dumps({"v": ITEMS_VERSION, "packs": entries})
-
-
 def attestation_document(
     lines: Sequence[EventLine], items: bytes, *, language: str
 ) -> AttestationDocument:
@@ -237,7 +200,7 @@ def attestation_document(
     verdicts = current_verdicts(log)
     if not opened or not verdicts:
         raise ChainBrokenError("The log holds no verdict to attest.")
-    studies = _read_items(items)
+    studies = read_items(items)
     sealed = genesis.identity_commitment is not None or bool(bodies_of(log, IdentitySealed))
     attested = tuple(
         _attested(line, body, position, log=log, studies=studies, sealed=sealed)
@@ -272,16 +235,6 @@ def _genesis(log: tuple[EventLine, ...]) -> ChainGenesis:
     if not log or not isinstance(log[0].event.body, ChainGenesis):
         raise ChainBrokenError("The log does not begin with its first event.")
     return log[0].event.body
-
-
-def _read_items(items: bytes) -> dict[str, Study]:
-    read = parse(_Items, canonical.loads(items))
-    try:
-        return {entry.pack: study_from_json(entry.study) for entry in read.packs}
-    except MalformedError:
-        raise
-    except UserError as error:
-        raise MalformedError(f"The attested items are not readable. {error.sentence}") from error
 
 
 def _attested(

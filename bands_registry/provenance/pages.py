@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from bands_registry.provenance.attestation import (
     AttestationDocument,
     attestation_document,
-    attested_items,
 )
+from bands_registry.provenance.attested_items import attested_items
 from bands_registry.provenance.canonical import sha256
 from bands_registry.provenance.errors import SealError, VerificationError
 from bands_registry.provenance.findings import Finding, Step

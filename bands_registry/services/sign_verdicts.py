@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from bands_registry.provenance.attestation import (
     AttestationDocument,
     attestation_document,
-    attested_items,
 )
+from bands_registry.provenance.attested_items import attested_items
 from bands_registry.provenance.canonical import sha256
 from bands_registry.provenance.chain import ChainHead, append, extend
 from bands_registry.provenance.events import (
