@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 
 from bands_registry import guidelines
@@ -58,31 +59,42 @@ def open_practice(folder: Path, *, clock: Clock, credential: Credential | None =
 
 
 def practice_study() -> Study:
-    """Return the bundled study cut down to its practice items, under the reserved id."""
-    bundled = load_study(Path(guidelines.__file__).parent / _STUDY_FOLDER)
+    """Return the bundled study cut down to its practice items, under the reserved id.
+
+    The items lose their practice mark, which no seat may hold, and their feedback, which is
+    handed out only after an item was judged.
+    """
+    bundled = _bundled()
     items = tuple(band.id for band in bundled.practice_bands)
+    part = excerpt(bundled, items)
     return replace(
-        excerpt(bundled, items),
+        part,
         id=PRACTICE_STUDY,
+        vignettes=tuple(replace(vignette, practice=False) for vignette in part.vignettes),
+        bands=tuple(replace(band, feedback=None) for band in part.bands),
         seats=(Seat(_SEAT, "anyone who tries the program", items),),
     )
 
 
 def practice_feedback(session: Session, item_id: str, judgement: Judgement) -> PracticeFeedback:
-    """Return what the item teaches about this judgement; UserError for an item without feedback."""
+    """Return what a practice item teaches about this judgement; UserError for any other item."""
     session.demand_item(item_id)
-    band = session.study.band(item_id)
-    if band.feedback is None:
+    feedback = _bundled().band(item_id).feedback if session.practice else None
+    if feedback is None:
         raise UserError(
             f"The item {item_id} has no feedback.", next_step="Feedback belongs to practice items."
         )
+    ours = chosen_set(judgement, session.study.band(item_id))
     passed = any(
-        judgement.kind is not None
-        and judgement.kind.value == kind
-        and (wanted is None or chosen_set(judgement, band) == wanted)
-        for kind, wanted in band.feedback.passes
+        judgement.kind == kind and (wanted is None or ours == wanted)
+        for kind, wanted in feedback.passes
     )
-    return PracticeFeedback(passed, band.feedback)
+    return PracticeFeedback(passed, feedback)
+
+
+@cache
+def _bundled() -> Study:
+    return load_study(Path(guidelines.__file__).parent / _STUDY_FOLDER)
 
 
 def _throw_away(

@@ -205,11 +205,6 @@ def kept_pack(store: StudyStore, pack_hash: str) -> Pack:
 
 
 def items_of_seat(pack: Pack, code: str) -> tuple[str, ...]:
-    """Return the items of a seat; practice items belong to the practice study alone."""
+    """Return the items of a seat; none when a later pack has no such seat."""
     seat = pack.seat(code)
-    if seat is None:
-        return ()
-    if pack.study.id == PRACTICE_STUDY:
-        return seat.items
-    practice = {band.id for band in pack.study.practice_bands}
-    return tuple(item for item in seat.items if item not in practice)
+    return seat.items if seat else ()

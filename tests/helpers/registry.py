@@ -88,8 +88,20 @@ def a_session(
     clock: Clock | None = None,
 ) -> Session:
     """A session on the study, begun now or gone on with."""
+    return session_on(a_pack(folder, study), folder, identity=identity, seat=seat, clock=clock)
+
+
+def session_on(
+    pack: Path,
+    folder: Path,
+    *,
+    identity: UnlockedIdentity | None = None,
+    seat: str = SEAT,
+    clock: Clock | None = None,
+) -> Session:
+    """A session on a pack that lies there already."""
     return open_pack(
-        a_pack(folder, study),
+        pack,
         seat=seat,
         identity=identity or a_clinician(folder),
         stores=folder / "studies",

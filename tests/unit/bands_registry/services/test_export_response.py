@@ -1,0 +1,75 @@
+"""The response file: everything the coordinator needs, and it verifies."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+import pytest
+
+from bands_registry.provenance.attestation import AttestationDocument
+from bands_registry.provenance.response import read_response
+from bands_registry.services.export_response import export_response
+from fairmed_core.errors import HostError, UserError
+from tests.helpers.registry import a_session, make_ready, printed, sign
+from tests.helpers.rights import unprivileged
+from tests.helpers.study import FOLLOW_UP, PAIN
+
+
+def test_it_holds_log_and_documents_and_verifies(tmp_path: Path) -> None:
+    path = tmp_path / "studies é" / "ADJ.fmresp"
+    path.parent.mkdir()
+    with a_session(tmp_path) as session:
+        make_ready(session, FOLLOW_UP)
+        first = sign(session)
+        make_ready(session, PAIN)
+        second = sign(session)
+        lines = session.store.lines()
+        written = export_response(session, path)
+    response = read_response(path)
+    assert tuple(line.raw for line in response.log.lines) == lines
+    assert response.documents == {1: first.pdf, 2: second.pdf}
+    assert response.identity is None
+    data = path.read_bytes()
+    assert (written.sha256, written.size) == (hashlib.sha256(data).hexdigest(), len(data))
+    assert written.warning == ""
+
+
+def test_exporting_is_recorded_and_the_next_file_says_so(tmp_path: Path) -> None:
+    with a_session(tmp_path) as session:
+        make_ready(session, FOLLOW_UP)
+        sign(session)
+        export_response(session, tmp_path / "one.fmresp")
+        export_response(session, tmp_path / "two.fmresp")
+    one, two = (read_response(tmp_path / f"{n}.fmresp").log.lines for n in ("one", "two"))
+    assert two[: len(one)] == one
+    assert [line.event.type for line in two[len(one) :]] == ["export.made"]
+
+
+def test_before_signing_there_is_nothing_to_send(tmp_path: Path) -> None:
+    with a_session(tmp_path) as session, pytest.raises(UserError, match="Nothing is signed yet"):
+        export_response(session, tmp_path / "out.fmresp")
+    assert not (tmp_path / "out.fmresp").exists()
+
+
+def test_a_file_too_large_for_mail_says_so(tmp_path: Path) -> None:
+    def heavy(document: AttestationDocument) -> bytes:
+        return printed(document) + b"x" * (21 * 1024 * 1024)
+
+    with a_session(tmp_path) as session:
+        make_ready(session, FOLLOW_UP)
+        sign(session, render=heavy)
+        assert "21 MB" in export_response(session, tmp_path / "out.fmresp").warning
+
+
+def test_a_folder_that_cannot_be_written_is_told_and_no_export_recorded() -> None:
+    with unprivileged() as folder, a_session(folder) as session:
+        make_ready(session, FOLLOW_UP)
+        sign(session)
+        before = session.store.lines()
+        closed = folder / "closed"
+        closed.mkdir(mode=0o555)
+        with pytest.raises(HostError):
+            export_response(session, closed / "out.fmresp")
+        assert session.store.lines() == before
+        assert list(closed.iterdir()) == []
