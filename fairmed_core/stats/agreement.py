@@ -17,6 +17,9 @@ from fairmed_core.stats.reliability_data import Codes, Level, Ratings, encode_la
 from fairmed_core.stats.seeding import Seed
 
 ALPHA = "Krippendorff's α"
+# The package spreads units × categories² in memory; larger data keep the value of our own sums,
+# which are tested to be the package's.
+_PACKAGE_CELLS = 10_000_000
 
 
 def krippendorff_alpha(
@@ -78,7 +81,7 @@ def krippendorff_alpha(
         name=name,
         method=f"{level} α",
     )
-    if estimate.value is None:
+    if estimate.value is None or codes.shape[1] * len(categories) ** 2 > _PACKAGE_CELLS:
         return estimate
     return replace(estimate, value=_package_alpha(codes, categories, level))
 

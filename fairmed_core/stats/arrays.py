@@ -45,7 +45,8 @@ def checked_level(level: float) -> float:
 
 def checked_count(count: int, name: str, *, least: int = 1) -> int:
     """Return a whole number of at least `least`."""
-    if isinstance(count, bool) or int(count) != count or count < least:
+    whole = isinstance(count, int | float | np.number) and float(count).is_integer()
+    if isinstance(count, bool) or not whole or count < least:
         raise UserError(
             f"{name} must be a whole number of at least {least}, not {count!r}.",
             next_step="Correct the argument.",

@@ -165,11 +165,14 @@ def permutation_test(
 def _refuse_symmetric(
     a: Floats, b: Floats, differing: NDArray[np.intp], statistic: PairStatistic, name: str
 ) -> None:
-    """Refuse a statistic that exchanging the members of single pairs never moves."""
+    """Refuse a statistic that no exchange of members moves: single pairs, all, every other …."""
     if not len(differing):
         return
-    exchange = np.zeros((len(differing), len(a)), dtype=bool)
-    exchange[np.arange(len(differing)), differing] = True
+    place = np.arange(len(differing))
+    halves = [place >> bit & 1 == 1 for bit in range(len(differing).bit_length())]
+    swapped = np.vstack([np.eye(len(differing), dtype=bool), place >= 0, *halves])
+    exchange = np.zeros((len(swapped), len(a)), dtype=bool)
+    exchange[:, differing] = swapped
     values = statistic(np.where(exchange, b, a), np.where(exchange, a, b))
     if np.allclose(values, statistic(a, b), rtol=TIE_TOLERANCE, atol=0):
         raise UserError(

@@ -45,7 +45,9 @@ def test_a_tail_too_small_for_a_double_is_not_zero() -> None:
     assert mcnemar(0, 3_000).p_value > 0
 
 
-@pytest.mark.parametrize(("b", "c"), [(-1, 2), (1.5, 2), (True, 2)])
+@pytest.mark.parametrize(
+    ("b", "c"), [(-1, 2), (1.5, 2), (True, 2), (float("nan"), 2), (float("inf"), 2), ("1", 2)]
+)
 def test_impossible_counts_are_refused(b: object, c: object) -> None:
     with pytest.raises(UserError):
         mcnemar(b, c)

@@ -74,6 +74,19 @@ def test_a_statistic_symmetric_in_the_pair_is_refused_by_name() -> None:
         permutation_test([0, 1, 1, 0], [1, 1, 0, 0], statistic=flip_rate, name="flip rate")
 
 
+def test_a_signed_statistic_that_single_exchanges_cannot_move_is_not_refused() -> None:
+    """Two equal middle values: no single exchange moves a median, exchanging all pairs does."""
+
+    def difference_of_medians(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+        return np.median(b, axis=-1) - np.median(a, axis=-1)
+
+    estimate = permutation_test(
+        [0, 0, 0, 0, 0], [1, 1, 1, 1, 1], statistic=difference_of_medians
+    )  # fmt: skip
+    # The median follows the majority of exchanges, so |T| = 1 in every one of them.
+    assert (estimate.value, estimate.p_value) == (1, 1)
+
+
 def test_another_signed_statistic_is_permuted() -> None:
     """The difference of maxima, by hand: 5 − 3 = 2; of the 8 exchanges all reach |2|."""
     estimate = permutation_test(

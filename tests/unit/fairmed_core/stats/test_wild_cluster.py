@@ -180,6 +180,16 @@ def test_coarse_ends_are_flagged() -> None:
     assert fine.notes == ()
 
 
+def test_a_gap_inside_the_hull_is_flagged() -> None:
+    values, options = [-2.4, -22.2, 0.6], {"weights": [5, 7, 6], "signed": True}
+    found = wild_cluster_interval(values, level=0.9, **options)
+    assert found.extra["contiguous"] == 0
+    assert any("hull" in note for note in found.notes)
+    inside = np.linspace(found.interval.low, found.interval.high, 200)
+    p_values = [wild_cluster_test(values, mu0=mu0, **options).p_value for mu0 in inside]
+    assert min(p_values) <= 0.1
+
+
 @pytest.mark.parametrize(
     ("values", "reason"),
     [
