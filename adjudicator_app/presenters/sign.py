@@ -56,6 +56,7 @@ class SignPresenter(QObject):
         self._tasks = tasks
         self._services = services
         self._session: Session | None = None
+        self.practice = False
         self.view: SigningView | None = None
         self._reset()
 
@@ -68,11 +69,12 @@ class SignPresenter(QObject):
         self.passphrase_error = ""
         self.error: FairMedError | None = None
 
-    def show_session(self, session: Session) -> None:
-        """Begin afresh with what is ready in this study."""
+    def show_session(self, session: Session, *, practice: bool) -> None:
+        """Begin afresh with what is ready in this study; practice asks for no passphrase."""
         if session is not self._session:
             self._reset()
-        self._session, self.view = session, None
+            self.view = None
+        self._session, self.practice = session, practice
         self.refresh()
 
     def refresh(self) -> None:
@@ -107,7 +109,7 @@ class SignPresenter(QObject):
             (Missing.INDEPENDENCE, not self.not_an_author),
             (Missing.INTERESTS, self.interests_declared is None),
             (Missing.INTERESTS_TEXT, declared_nothing),
-            (Missing.PASSPHRASE, not passphrase),
+            (Missing.PASSPHRASE, not passphrase and not self.practice),
         )
         return next((what for what, lacks in lacking if lacks), None)
 
