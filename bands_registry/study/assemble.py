@@ -33,7 +33,9 @@ class Parts:
     Attributes
     ----------
     head, space
-        study.yaml and the action space it declares; None when either is wrong.
+        study.yaml and the action space it declares; None when wrong.
+    tests, authors
+        Ids that bands may name; None when they could not be read.
     sources, clauses, vignettes, bands
         The parts that passed their own check.
     spoilt
@@ -44,6 +46,8 @@ class Parts:
 
     head: StudyFile | None = None
     space: ActionSpace | None = None
+    tests: frozenset[str] | None = None
+    authors: frozenset[str] | None = None
     sources: dict[int, Source] = field(default_factory=dict)
     clauses: dict[int, Clause] = field(default_factory=dict)
     vignettes: dict[int, Vignette] = field(default_factory=dict)
@@ -55,6 +59,13 @@ class Parts:
     def may_exist(self, section: str, name: str) -> bool:
         """Whether a part that is not among the sound ones may stand in the files all the same."""
         return section in self.unread or name in self.spoilt.get(section, set())
+
+    def add_head(self, model: StudyFile) -> None:
+        """Take study.yaml."""
+        self.head = model
+        self.tests = frozenset(order.test for order in model.orders)
+        self.authors = frozenset(model.authors)
+        self.add_space(model.action_space)
 
     def add_space(self, model: ActionSpaceModel) -> None:
         """Build the action space."""

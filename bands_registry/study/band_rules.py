@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from bands_registry.study.assemble import Parts
@@ -23,19 +22,14 @@ class Surroundings:
     parts: Parts
     vignettes: dict[str, Vignette]
     clauses: dict[str, Clause]
-    tests: AbstractSet[str] | None
-    authors: AbstractSet[str] | None
 
     @classmethod
     def of(cls, parts: Parts) -> Surroundings:
         """Return the surroundings in `parts`."""
-        head = parts.head
         return cls(
             parts=parts,
             vignettes={vignette.id: vignette for vignette in parts.vignettes.values()},
             clauses={clause.id: clause for clause in parts.clauses.values()},
-            tests=None if head is None else {order.test for order in head.orders},
-            authors=None if head is None else set(head.authors),
         )
 
 
@@ -64,7 +58,7 @@ def band_problems(parts: Parts) -> list[Problem]:
 
 def _derivation(band: Band, path: Path, around: Surroundings) -> list[Problem]:
     found: list[Problem] = []
-    if around.authors is not None and band.author not in around.authors:
+    if around.parts.authors is not None and band.author not in around.parts.authors:
         found.append(
             Problem(
                 (*path, "author"),
@@ -163,9 +157,6 @@ def _sets(band: Band, sub_action: SubAction, path: Path, around: Surroundings) -
                 "Declare a maximum for it under action_space, sub_actions in study.yaml.",
             )
         )
-    tests = around.tests
-    if tests is None:
-        return found
     sets = {("acceptable",): band.acceptable}
     if band.disputed is not None:
         sets["disputed",] = band.disputed
@@ -176,7 +167,7 @@ def _sets(band: Band, sub_action: SubAction, path: Path, around: Surroundings) -
     for where, acceptable in sets.items():
         found += [
             Problem((*path, *where), sentence, step)
-            for sentence, step in set_refusals(acceptable, sub_action, tests=tests)
+            for sentence, step in set_refusals(acceptable, sub_action, tests=around.parts.tests)
         ]
     found += _order_overlap(band, path)
     return found

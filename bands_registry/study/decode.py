@@ -34,8 +34,8 @@ def decode_study(encoded: Mapping[str, object]) -> Study:
         document = StudyDocument.model_validate(encoded)
     except ValidationError as error:
         raise _refusal(problems_of(error, StudyDocument)) from error
-    parts = Parts(head=document)
-    parts.add_space(document.action_space)
+    parts = Parts()
+    parts.add_head(document)
     parts.add_sources(dict(enumerate(document.sources)))
     parts.add_clauses(dict(enumerate(document.clauses)))
     parts.add_vignettes(dict(enumerate(document.vignettes)))

@@ -90,10 +90,6 @@ def _not_listed(name: str, detail: ErrorDetails) -> _Said:
     return f"{name} cannot be {shown(detail['input'])}.", f"Allowed are: {allowed}."
 
 
-def _too_short(name: str, detail: ErrorDetails) -> _Said:
-    return f"{name} is empty; at least {detail['ctx']['min_length']} is expected.", "Add an entry."
-
-
 def _bad_pattern(name: str, detail: ErrorDetails) -> _Said:
     return f"{name} cannot be {shown(detail['input'])}.", _PATTERN_STEPS.get(
         name,
@@ -127,7 +123,6 @@ _SENTENCES: dict[str, Callable[[str, ErrorDetails], _Said]] = {
     "dict_type": _no_mapping,
     "literal_error": _not_listed,
     "enum": _not_listed,
-    "too_short": _too_short,
     "string_pattern_mismatch": _bad_pattern,
     "greater_than_equal": _out_of_bounds,
     "less_than_equal": _out_of_bounds,

@@ -69,6 +69,13 @@ def _number_as_text(value: object) -> object:
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
+def _not_empty(value: object) -> object:
+    # Told here, not by a minimum length: that one also counts entries refused for other reasons.
+    if value in ([], ()):
+        raise refusal("The list is empty; at least one entry is expected.", "Add an entry.")
+    return value
+
+
 def _clean(text: str) -> str:
     bad = refused_character(text)
     if bad is not None:
@@ -93,6 +100,9 @@ Line = Annotated[
     AfterValidator(_clean),
     BeforeValidator(_number_as_text),
     _TEXT_SCHEMA,
+]
+Filled = Annotated[
+    tuple[_T, ...], BeforeValidator(_not_empty), Field(json_schema_extra={"minItems": 1})
 ]
 Id = Annotated[str, Field(pattern=ID_PATTERN)]
 SeatCode = Annotated[str, Field(pattern=SEAT_PATTERN)]

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StrictInt
 
-from bands_registry.study.fields import Id, Line, Strict
+from bands_registry.study.fields import Filled, Id, Line, Strict
 from bands_registry.study.models import (
     BandModel,
     ClauseModel,
@@ -32,7 +32,7 @@ class AlternativeModel(Strict):
     """One of several orders any of which satisfies a test."""
 
     label: Line
-    names: Annotated[tuple[Line, ...], Field(min_length=1)]
+    names: Filled[Line]
 
 
 class OrderModel(Strict):
@@ -63,7 +63,7 @@ class StudyFile(Strict):
     language: Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")]
     version: Annotated[StrictInt, Field(ge=1, le=1_000_000)] = 1
     set_distance: Literal["jaccard", "dice", "masi"] = "jaccard"
-    authors: Annotated[tuple[Id, ...], Field(min_length=1)]
+    authors: Filled[Id]
     action_space: ActionSpaceModel
     orders: tuple[OrderModel, ...] = ()
     no_order_names: tuple[Line, ...] = ()
@@ -81,13 +81,13 @@ class SourcesFile(Strict):
 class VignettesFile(Strict):
     """vignettes.yaml: the cases."""
 
-    vignettes: Annotated[tuple[VignetteModel, ...], Field(min_length=1)]
+    vignettes: Filled[VignetteModel]
 
 
 class BandsFile(Strict):
     """bands.yaml: the draft bands and their derivations."""
 
-    bands: Annotated[tuple[BandModel, ...], Field(min_length=1)]
+    bands: Filled[BandModel]
 
 
 class StudyDocument(StudyFile, SourcesFile, VignettesFile, BandsFile):

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ValidationError
 
 from bands_registry.study.assemble import Parts
 from bands_registry.study.explain import problems_of
-from bands_registry.study.files import FILES, StudyFile
+from bands_registry.study.files import FILES, ActionSpaceModel, StudyFile
 from bands_registry.study.findings import Finding, Problem, StudyError
 from bands_registry.study.models import BandModel, ClauseModel, SourceModel, VignetteModel
 from bands_registry.study.rules import check
@@ -76,16 +76,24 @@ def _shape_findings(file: YamlFile, model: type[BaseModel]) -> list[Finding]:
 
 def _fill(parts: Parts, files: Mapping[str, YamlFile]) -> None:
     """Build every part that passes its own check, so that the rules can look at the rest."""
+    data = files["study.yaml"].data
     try:
-        parts.head = StudyFile.model_validate(files["study.yaml"].data)
+        parts.add_head(StudyFile.model_validate(data))
     except ValidationError:
-        parts.head = None
-    else:
-        parts.add_space(parts.head.action_space)
+        _fill_space(parts, data)
     parts.add_sources(_sound("sources", SourceModel, parts, files))
     parts.add_clauses(_sound("clauses", ClauseModel, parts, files))
     parts.add_vignettes(_sound("vignettes", VignetteModel, parts, files))
     parts.add_bands(_sound("bands", BandModel, parts, files))
+
+
+def _fill_space(parts: Parts, data: object) -> None:
+    """Take the action space of a study.yaml that is wrong elsewhere."""
+    declared = data.get("action_space") if isinstance(data, dict) else None
+    try:
+        parts.add_space(ActionSpaceModel.model_validate(declared))
+    except ValidationError:
+        parts.space = None
 
 
 def _sound(

@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StrictInt
 
 from bands_registry.study.fields import (
+    Filled,
     Flag,
     Id,
     Line,
@@ -60,7 +61,7 @@ class ClauseModel(Strict):
     source: Id
     locator: Line
     summary: Text
-    facts: Annotated[tuple[Text, ...], Field(min_length=1)]
+    facts: Filled[Text]
     caveat: Text
     verified_how: Text
     confidence: Confidence
@@ -114,7 +115,7 @@ class VignetteModel(Strict):
     id: Id
     headline: Line
     domain: Domain
-    facts: Annotated[tuple[FactModel, ...], Field(min_length=1)]
+    facts: Filled[FactModel]
     not_known: dict[Step, Line] = Field(default_factory=dict)
     practice: Flag = False
 
@@ -143,7 +144,7 @@ class FeedbackModel(Strict):
     trap: Text
     guideline_says: Text
     right_answer: Text
-    passes: Annotated[tuple[PassModel, ...], Field(min_length=1)]
+    passes: Filled[PassModel]
 
     def value(self) -> Feedback:
         """Return the domain value."""
@@ -261,7 +262,7 @@ class SeatModel(Strict):
 
     code: SeatCode
     role: Line
-    items: Annotated[tuple[Id, ...], Field(min_length=1)]
+    items: Filled[Id]
 
     def value(self) -> Seat:
         """Return the domain value."""

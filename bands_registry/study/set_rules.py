@@ -13,16 +13,16 @@ JUDGED_KINDS = (Kind.ORDINAL, Kind.BINARY, Kind.DAYS, Kind.ORDERS)
 
 
 def set_refusals(
-    acceptable: AcceptableSet, sub_action: SubAction, *, tests: AbstractSet[str]
+    acceptable: AcceptableSet, sub_action: SubAction, *, tests: AbstractSet[str] | None
 ) -> list[Refusal]:
     """Return (sentence, next step) for each way in which the set does not fit.
 
-    `tests` are the ids of the tests the study knows.
+    `tests` are the ids of the tests the study knows, None when they could not be read.
     """
     if isinstance(acceptable, OrderSet):
         if sub_action.kind is not Kind.ORDERS:
             return [_wrong_kind(sub_action)]
-        unknown = sorted(acceptable.allowed - tests)
+        unknown = [] if tests is None else sorted(acceptable.allowed - tests)
         return [
             (
                 f'The test "{test}" is not among the orders of the study.',

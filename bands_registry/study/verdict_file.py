@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Literal
 
 from pydantic import Field, ValidationError
 
 from bands_registry.study.explain import problems_of
 from bands_registry.study.fields import (
+    Filled,
     Flag,
     Id,
     Line,
@@ -46,7 +47,7 @@ class CredentialModel(Strict):
     """What is public about the adjudicator."""
 
     profession: Profession
-    specialties: Annotated[tuple[Specialty, ...], Field(min_length=1)]
+    specialties: Filled[Specialty]
     jurisdiction: Line
     years: Literal["0-2", "3-5", "6-10", "11-20", "21+"]
 
@@ -89,7 +90,7 @@ class VerdictDocument(Strict):
 
     credential: CredentialModel
     seat: SeatCode
-    verdicts: Annotated[tuple[VerdictModel, ...], Field(min_length=1)]
+    verdicts: Filled[VerdictModel]
 
 
 @dataclass(frozen=True)
