@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from adjudicator_app.services import ClinicianServices
 from adjudicator_app.tasks import TaskRunner
-from bands_registry.services.views import PublicIdentity, SignedAttestation
+from bands_registry.services.views import PublicIdentity, QueueView, SignedAttestation
 from fairmed_core.errors import FairMedError
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ class AttestationPresenter(QObject):
         self._services = services
         self._session: Session | None = None
         self.identity: PublicIdentity | None = None
+        self.study_title = ""
         self.practice = False
         self.attestation: SignedAttestation | None = None
         self.pdf_saved: Path | None = None
@@ -46,9 +47,12 @@ class AttestationPresenter(QObject):
         self.saving = False
         self.error: FairMedError | None = None
 
-    def show_session(self, session: Session, identity: PublicIdentity, *, practice: bool) -> None:
-        """Show the latest attestation of a study."""
-        self._session, self.identity, self.practice = session, identity, practice
+    def show_session(self, session: Session, queue: QueueView) -> None:
+        """Show the latest attestation of the study whose items `queue` lists."""
+        if session is not self._session:
+            self.attestation = None
+        self._session, self.identity = session, queue.identity
+        self.study_title, self.practice = queue.study_title, queue.practice
         self._tasks.run(
             self._services.attestations, session, done=self._show_latest, failed=self._fail
         )
