@@ -17,6 +17,7 @@ from bands_registry.provenance.pack import PRACTICE_STUDY, Pack, read_pack
 from bands_registry.services.session import Session, genesis_of, start_session, verified_log
 from bands_registry.store.study_store import open_study_store
 from bands_registry.store.values import BlobKind, NewBlob
+from bands_registry.study.leak_check import check_leaks
 from fairmed_core.clock import Clock
 from fairmed_core.errors import UserError
 
@@ -83,7 +84,7 @@ def begin_study(
 
 
 def demand_openable(pack: Pack, *, seat: str, identity: UnlockedIdentity) -> None:
-    """Return nothing, or raise UserError: seat and identity must fit the pack."""
+    """Return nothing, or raise UserError: seat and identity must fit the pack, and it be blind."""
     if identity.credential is None:
         raise UserError(
             "A coordinator's identity cannot give verdicts.",
@@ -94,6 +95,14 @@ def demand_openable(pack: Pack, *, seat: str, identity: UnlockedIdentity) -> Non
         raise UserError(
             f"The study pack has no seat {seat or '(nothing typed)'}.",
             next_step="Type the seat code as your coordinator wrote it.",
+        )
+    # Not one of the words is named: she must not learn from the refusal what she must not know.
+    leaks = [hit for hit in check_leaks(pack.study) if hit.blocking and hit.waived_by is None]
+    if leaks:
+        raise UserError(
+            f"{len(leaks)} words in the study pack could tell you who a patient is, so it was not "
+            "opened.",
+            next_step="Ask your coordinator for a corrected study pack.",
         )
     for item in found.items:
         if not pack.study.band(item).clause_ids:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, func, select
 
 from bands_registry.provenance.events import EventLine
 from bands_registry.store.tables import EventRow
@@ -27,8 +27,8 @@ def add(session: Session, line: EventLine, *, own: bool) -> None:
 
 def chains(session: Session) -> tuple[str, ...]:
     """Return the key ids of all chains, in the order in which they came."""
-    ordered = session.exec(select(EventRow.chain).order_by(col(EventRow.position)))
-    return tuple(dict.fromkeys(ordered))
+    first = func.min(EventRow.position)
+    return tuple(session.exec(select(EventRow.chain).group_by(EventRow.chain).order_by(first)))
 
 
 def lines(session: Session, chain: str | None) -> tuple[bytes, ...]:

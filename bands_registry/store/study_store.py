@@ -109,18 +109,17 @@ class StudyStore:
         lines: Sequence[EventLine],
         *,
         files: Sequence[NewBlob] = (),
-        own: bool = True,
         merged: Sequence[EventLine] = (),
     ) -> None:
-        """Add events, the files they name, and their projections: all or nothing.
+        """Add events of the owner, the files they name, and their projections: all or nothing.
 
-        `merged` are events of another chain that `lines` take in; they go before them.
+        `merged` are events of other chains that `lines` take in; they go before them.
         """
         with self._transaction() as session:
             for file in files:
                 blobs.put(session, file, added=stamp(self._clock.now()))
-            for line, mine in [(line, False) for line in merged] + [(line, own) for line in lines]:
-                events.add(session, line, own=mine)
+            for line, own in [(line, False) for line in merged] + [(line, True) for line in lines]:
+                events.add(session, line, own=own)
                 projections.project(session, line.event, chain=line.key_id, event_id=line.id)
 
     def lines(self, chain: str | None = None) -> tuple[bytes, ...]:

@@ -146,6 +146,16 @@ def test_an_item_without_a_passage_cannot_be_judged(tmp_path: Path) -> None:
         a_session(tmp_path, replace(study, bands=bands))
 
 
+def test_a_pack_that_tells_who_the_patient_is_is_refused_without_the_word(tmp_path: Path) -> None:
+    study = small_study()
+    flank = replace(study.vignettes[0], headline="A Hispanic woman with flank pain")
+    with pytest.raises(UserError, match="could tell you who a patient is") as caught:
+        a_session(tmp_path, replace(study, vignettes=(flank, *study.vignettes[1:])))
+    assert "Hispanic" not in str(caught.value)
+    assert "woman" not in str(caught.value)
+    assert not (tmp_path / "studies").exists()
+
+
 @pytest.mark.parametrize("content", [b"", b"PK\x03\x04", b"vignette,band\n"])
 def test_what_is_no_pack_is_told_with_its_name(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "half.fmpack"

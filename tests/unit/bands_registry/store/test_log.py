@@ -122,8 +122,8 @@ def test_a_registry_may_hold_both_sides_of_a_fork(store: StudyStore) -> None:
     signer = a_signer()
     first, second = chain_of(signer, [genesis(signer), pack_opened()])
     (rival,) = chain_of(signer, [displayed("a")], after=ChainHead.after(first))
-    store.append([first, second], own=False)
-    store.append([rival], own=False)
+    store.append([], merged=[first, second])
+    store.append([], merged=[rival])
     assert store.lines(signer.key_id) == (first.raw, second.raw, rival.raw)
 
 
@@ -132,7 +132,7 @@ def test_chains_of_several_signers_stay_apart(store: StudyStore) -> None:
     ours = chain_of(one, [genesis(one), pack_opened()])
     theirs = chain_of(other, [genesis(other), pack_opened()])
     store.append(ours)
-    store.append(theirs, own=False)
+    store.append([], merged=theirs)
     assert store.chains() == (one.key_id, other.key_id)
     assert store.lines(other.key_id) == tuple(line.raw for line in theirs)
 

@@ -125,7 +125,7 @@ def test_projections_of_another_program_version_are_made_anew_at_opening(tmp_pat
 def test_chains_have_their_own_verdicts(store: StudyStore) -> None:
     chain = history(store).key_id
     other = a_signer("ADJ-00000-00001")
-    store.append(chain_of(other, [genesis(other), verdict("a")]), own=False)
+    store.append([], merged=chain_of(other, [genesis(other), verdict("a")]))
     assert len(store.verdicts(other.key_id)) == 1
     assert len(store.verdicts(chain)) == 2
 
