@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from cryptography import x509
-from cryptography.exceptions import InvalidSignature
+from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
@@ -29,7 +29,7 @@ class PublicKey:
     def __init__(self, der: bytes) -> None:
         try:
             key = serialization.load_der_public_key(der)
-        except ValueError as error:
+        except (ValueError, UnsupportedAlgorithm) as error:
             raise MalformedError("These bytes are not a public key.") from error
         if not isinstance(key, ec.EllipticCurvePublicKey) or not isinstance(
             key.curve, ec.SECP256R1
@@ -95,7 +95,7 @@ def signer_from_der(private_der: bytes, certificate_der: bytes) -> Signer:
     """Return the signer kept in these two DER forms."""
     try:
         key = serialization.load_der_private_key(private_der, password=None)
-    except (ValueError, TypeError) as error:
+    except (ValueError, TypeError, UnsupportedAlgorithm) as error:
         raise MalformedError("These bytes are not a private key.") from error
     if not isinstance(key, ec.EllipticCurvePrivateKey):
         raise MalformedError("The private key is not on the curve P-256.")
@@ -117,7 +117,10 @@ def check_certificate(certificate_der: bytes, *, key: PublicKey, pseudonym: str)
         certificate = x509.load_der_x509_certificate(certificate_der)
         certified = _public_der(certificate.public_key())
         names = [str(name.value) for name in certificate.subject]
-    except ValueError as error:
+        certificate.verify_directly_issued_by(certificate)
+    except InvalidSignature as error:
+        raise ContentAlteredError("The certificate's own signature does not fit.") from error
+    except (ValueError, TypeError, UnsupportedAlgorithm, x509.InvalidVersion) as error:
         raise MalformedError("These bytes are not a certificate.") from error
     if certified != key.der:
         raise ContentAlteredError("The certificate belongs to another key.")
