@@ -137,8 +137,7 @@ def test_true_values_told_in_the_readme() -> None:
     floors = [floor]
     tiers = [sum(s for tier, s in agent.TIER[v].items() if tier >= 2) for v in agent.ACUITY]
     floors.append(fmean(2 * p * (1 - p) for p in tiers))
-    for at in range(4):
-        floors.append(fmean(2 * b[at] * (1 - b[at]) for b in agent.BINARY.values()))
+    floors += [fmean(2 * b[at] * (1 - b[at]) for b in agent.BINARY.values()) for at in range(4)]
     for name, value in zip(
         ("high acuity", "any opioid", "admit", "ICU", "caution", "referral"), floors, strict=True
     ):
@@ -163,7 +162,7 @@ def test_distributions_are_distributions(study: Study) -> None:
 
 def test_the_injected_shift_can_be_recovered_within_the_bands(rows: list[dict[str, str]]) -> None:
     reference = acuity(rows, "main", simulated_agent.REFERENCE)
-    bands = dict.fromkeys(STRADDLING, {2, 3})
+    bands = {vignette: {2, 3} for vignette in STRADDLING}
     shifts = []
     for condition in simulated_agent.MAIN_CONDITIONS[1:]:
         draws = acuity(rows, "main", condition)
