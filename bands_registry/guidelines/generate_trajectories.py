@@ -108,4 +108,6 @@ def _spoil(draw: Random, row: Row, blank: float) -> None:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("Name the file to write, e.g. demo_trajectories.csv.gz.")
     write(Path(sys.argv[1]))

@@ -8,7 +8,7 @@ from bands_registry.study.assemble import Parts
 from bands_registry.study.fields import first_twice
 from bands_registry.study.findings import Path, Problem
 from bands_registry.study.set_rules import JUDGED_KINDS, set_refusals
-from fairmed_core.domain.acceptable import OrderSet
+from fairmed_core.domain.acceptable import AcceptableSet, OrderSet
 from fairmed_core.domain.action_space import Kind, Step, SubAction
 from fairmed_core.domain.band import Band, ProvenanceLevel
 from fairmed_core.domain.sources import Clause, Confidence
@@ -157,13 +157,13 @@ def _sets(band: Band, sub_action: SubAction, path: Path, around: Surroundings) -
                 "Declare a maximum for it under action_space, sub_actions in study.yaml.",
             )
         )
-    sets = {("acceptable",): band.acceptable}
+    sets: dict[Path, AcceptableSet] = {("acceptable",): band.acceptable}
     if band.disputed is not None:
         sets["disputed",] = band.disputed
     if band.feedback is not None:
         for position, (_, wanted) in enumerate(band.feedback.passes):
             if wanted is not None:
-                sets["feedback", "passes", position, "acceptable"] = wanted  # type: ignore[index]
+                sets["feedback", "passes", position, "acceptable"] = wanted
     for where, acceptable in sets.items():
         found += [
             Problem((*path, *where), sentence, step)

@@ -96,8 +96,8 @@ _TEXT_SCHEMA = WithJsonSchema({"type": ["string", "number"], "minLength": 1})
 Text = Annotated[str, AfterValidator(_clean), BeforeValidator(_number_as_text), _TEXT_SCHEMA]
 Line = Annotated[
     str,
-    AfterValidator(_one_line),
     AfterValidator(_clean),
+    AfterValidator(_one_line),
     BeforeValidator(_number_as_text),
     _TEXT_SCHEMA,
 ]

@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bands_registry.study.lexicon import HitClass, Match, lexicon_languages, lexicons
+from bands_registry.study.lexicon import HitClass, Match, lexicon_languages, lexicons, words_of
 from fairmed_core.domain.band import Band
 from fairmed_core.domain.study import Study, Waiver
 from fairmed_core.domain.vignette import Vignette
@@ -63,11 +63,12 @@ def check_leaks(study: Study) -> tuple[LeakHit, ...]:
     hits: list[LeakHit] = []
     for place, text in shown_texts(study):
         plain = unicodedata.normalize("NFKC", text).replace("’", "'")
+        words = words_of(plain)
         found = {
             match
             for code in searched
             for lexicon in lexicons(code)
-            for match in lexicon.matches(plain)
+            for match in lexicon.matches(plain, words)
         }
         hits += [_hit(place, plain, match, study.waivers) for match in _longest(found)]
     return tuple(hits)

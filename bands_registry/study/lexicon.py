@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -32,15 +33,22 @@ class Match:
 
 @dataclass(frozen=True)
 class Lexicon:
-    """The words of one category, ready to be looked for."""
+    """The words of one category, ready to be looked for.
+
+    `starts` holds the first letters of every entry, and one word of every pattern: most texts hold
+    none of them and need no closer look.
+    """
 
     category: str
     direct: re.Pattern[str] | None
     implied: re.Pattern[str] | None
     allowed: re.Pattern[str] | None
+    starts: frozenset[str]
 
-    def matches(self, text: str) -> Iterator[Match]:
-        """Yield every word of this category that stands in no allowed phrase."""
+    def matches(self, text: str, words: AbstractSet[str]) -> Iterator[Match]:
+        """Yield every entry that stands in no allowed phrase; `words` are those of the text."""
+        if self.starts.isdisjoint(words):
+            return
         spared = [found.span() for found in self.allowed.finditer(text)] if self.allowed else []
         for pattern, hit_class in (
             (self.direct, HitClass.DIRECT),
@@ -50,6 +58,11 @@ class Lexicon:
                 start, end = found.span()
                 if not any(low <= start and end <= high for low, high in spared):
                     yield Match(self.category, hit_class, start, end)
+
+
+def words_of(text: str) -> frozenset[str]:
+    """Return the runs of letters in a text, capitals aside."""
+    return frozenset(_WORD.findall(text.casefold()))
 
 
 def lexicon_languages() -> tuple[str, ...]:
@@ -70,21 +83,30 @@ def lexicons(language: str) -> tuple[Lexicon, ...]:
 
 
 _ROOT = files("bands_registry.study") / "lexicons"
+_WORD = re.compile(r"[^\W\d_]+")
 
 
 def _lexicon(data: dict[str, object]) -> Lexicon:
-    def words(key: str) -> list[str]:
-        listed = data.get(key, [])
-        return [str(word) for word in listed] if isinstance(listed, list) else []
+    def listed(key: str) -> list[object]:
+        entries = data.get(key, [])
+        return list(entries) if isinstance(entries, list) else []
 
+    def words(key: str) -> list[str]:
+        return [str(word) for word in listed(key)]
+
+    patterns = [entry for entry in listed("patterns") if isinstance(entry, dict)]
     direct = [f"(?i:{re.escape(word)})" for word in words("direct")]
-    direct += [f"(?i:{pattern})" for pattern in words("patterns")]
+    direct += [f"(?i:{entry['pattern']})" for entry in patterns]
     direct += [re.escape(word) for word in words("exact")]
+    entries = words("direct") + words("exact") + words("implied")
+    starts = {_WORD.findall(entry.casefold())[0] for entry in entries}
+    starts |= {str(word) for entry in patterns for word in entry["needs"]}
     return Lexicon(
         category=str(data["category"]),
         direct=_bounded(direct),
         implied=_bounded(f"(?i:{re.escape(word)})" for word in words("implied")),
         allowed=_bounded(f"(?i:{re.escape(word)})" for word in words("allow")),
+        starts=frozenset(starts),
     )
 
 

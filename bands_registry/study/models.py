@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field, StrictInt
+from pydantic import AfterValidator, Field, StrictInt
 
 from bands_registry.study.fields import (
     Filled,
@@ -22,6 +22,7 @@ from bands_registry.study.fields import (
     Strict,
     Text,
     Whole,
+    refusal,
 )
 from bands_registry.study.sets import Acceptable
 from fairmed_core.domain.acceptable import AcceptableSet
@@ -34,6 +35,18 @@ from fairmed_core.domain.vignette import Fact, Vignette, Vital
 
 DraftLevel = Literal["author-derived", "guideline-derived"]
 Domain = Literal["triage", "ordering", "medication", "documentation"]
+
+
+MAX_ANCHOR_WORDS = 12
+
+
+def _short(anchor: str) -> str:
+    if len(anchor.split()) > MAX_ANCHOR_WORDS:
+        raise refusal(
+            f"The anchor has {len(anchor.split())} words.",
+            f"Quote at most {MAX_ANCHOR_WORDS}: sources are paraphrased.",
+        )
+    return anchor
 
 
 class SourceModel(Strict):
@@ -67,7 +80,7 @@ class ClauseModel(Strict):
     confidence: Confidence
     pdf_page: Annotated[StrictInt, Field(ge=1)] | None = None
     printed_page: Line | None = None
-    anchor: Line | None = None
+    anchor: Annotated[Line, AfterValidator(_short)] | None = None
 
     def value(self) -> Clause:
         """Return the domain value."""

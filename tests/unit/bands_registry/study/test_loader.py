@@ -213,6 +213,20 @@ CASES: dict[str, tuple[str, str, str, str | None, str]] = {
         "id:",
         "letters, digits",
     ),
+    "long quotation": (
+        G,
+        "confidence: medium",
+        "confidence: medium\n    anchor: a b c d e f g h i j k l m",
+        "anchor:",
+        "at most 12",
+    ),
+    "id with line break": (
+        G,
+        "- id: example_source",
+        '- id: "example\\n"',
+        "id:",
+        "letters, digits",
+    ),
     "short hash": (G, "year: 2024", "year: 2024\n    sha256: abc", "sha256:", "64"),
     "seat with unknown item": (S, "[example_band]", "[other]", "items:", "no band"),
     "item twice in a seat": (
