@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
+from bands_registry.services.changes import changed_items
 from bands_registry.services.pace import minutes_left
 from bands_registry.services.public_identity import public_identity
 from bands_registry.services.session import Session
@@ -21,7 +20,7 @@ def list_items(session: Session) -> QueueView:
         identity=public_identity(session.identity),
         practice=session.practice,
         minutes_left=minutes_left(session, found),
-        notice=_notice(session, found),
+        notice=changed_items(sum(bool(s.changed) for s in found), session.pack.version),
     )
 
 
@@ -38,15 +37,4 @@ def queue_item(session: Session, found: Standing) -> QueueItem:
         left=found.left,
         scope=session.scope(found.item_id),
         changed=found.changed,
-    )
-
-
-def _notice(session: Session, found: Sequence[Standing]) -> str:
-    changed = sum(bool(s.changed) for s in found)
-    if not changed:
-        return ""
-    items = "1 of your items" if changed == 1 else f"{changed} of your items"
-    return (
-        f"Version {session.pack.version} of the study changed {items}. All you entered is kept; "
-        "look at what changed and mark it ready again."
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bands_registry.services.save_draft import keep_draft, saved
+from bands_registry.services.save_draft import demand_questions, keep_draft, saved
 from bands_registry.services.session import Session
 from bands_registry.services.standing import item_problems
 from bands_registry.services.views import SavedDraft
@@ -19,6 +19,7 @@ def mark_ready(session: Session, item_id: str, judgement: Judgement) -> SavedDra
     it; so it does for an answer, level, day or test the item does not offer.
     """
     session.demand_item(item_id)
+    demand_questions(judgement)
     missing = [
         problem_sentence(problem)
         for problem in item_problems(session, item_id, judgement)

@@ -6,7 +6,8 @@ from bands_registry.services.session import Session
 from bands_registry.services.standing import Standing, standing
 from bands_registry.services.views import SavedDraft
 from bands_registry.store.values import Draft
-from fairmed_core.domain.verdict import Judgement
+from fairmed_core.domain.verdict import QUESTIONS, Judgement
+from fairmed_core.errors import UserError
 
 
 def save_draft(session: Session, item_id: str, judgement: Judgement) -> SavedDraft:
@@ -15,10 +16,21 @@ def save_draft(session: Session, item_id: str, judgement: Judgement) -> SavedDra
     Raises UserError for an item that is not hers, HostError when the store cannot be written.
     """
     session.demand_item(item_id)
+    demand_questions(judgement)
     before = standing(session, item_id)
     if judgement != before.judgement:
         keep_draft(session, item_id, judgement, ready=False)
     return saved(session, item_id)
+
+
+def demand_questions(judgement: Judgement) -> None:
+    """Return nothing, or raise UserError when an answer or a note belongs to no question."""
+    unknown = sorted((set(judgement.answers) | set(judgement.notes)) - set(QUESTIONS))
+    if unknown:
+        raise UserError(
+            f"There is no question {unknown[0]}.",
+            next_step=f"Answer the questions 1 to {len(QUESTIONS)}.",
+        )
 
 
 def keep_draft(session: Session, item_id: str, judgement: Judgement, *, ready: bool) -> None:

@@ -11,6 +11,7 @@ from typing import Self
 from bands_registry.provenance.bodies import Body
 from bands_registry.provenance.chain import EMPTY, ChainHead, extend, verify_chain
 from bands_registry.provenance.events import (
+    AttestationIssued,
     ChainGenesis,
     EventLine,
     ItemHashes,
@@ -20,6 +21,7 @@ from bands_registry.provenance.events import (
 )
 from bands_registry.provenance.keystore import UnlockedIdentity
 from bands_registry.provenance.pack import PRACTICE_STUDY, Pack, read_pack
+from bands_registry.provenance.verdicts import current_verdicts
 from bands_registry.services.queue_order import queue_order
 from bands_registry.store.study_store import StudyStore
 from bands_registry.store.values import NewBlob
@@ -156,9 +158,21 @@ def start_session(store: StudyStore, *, identity: UnlockedIdentity, clock: Clock
             next_step="Open the study pack instead.",
             file=store.path,
         )
+    _demand_current_projections(store, log)
     session = Session(store, identity=identity, pack=newest_pack(store, log), log=log, clock=clock)
     session.record(SessionOpened(program=f"FairMed {version('fairmed')}"))
     return session
+
+
+def _demand_current_projections(store: StudyStore, log: Sequence[EventLine]) -> None:
+    """Make the projections anew where they do not say what the verified log says."""
+    chain = log[0].key_id
+    verdicts = {item: line.id for item, (line, _) in current_verdicts(log).items()}
+    issued = {line.id for line, _ in bodies_of(tuple(log), AttestationIssued)}
+    if verdicts != {v.item_id: v.event_id for v in store.verdicts(chain)} or issued != {
+        attestation.event_id for attestation in store.attestations(chain)
+    }:
+        store.rebuild_projections()
 
 
 def verified_log(store: StudyStore, identity: UnlockedIdentity) -> tuple[EventLine, ...]:

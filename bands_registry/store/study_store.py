@@ -52,7 +52,7 @@ def open_study_store(
     engine = open_engine(path)
     try:
         store = StudyStore(path, engine, clock)
-        store.demand_role(role)
+        store.prepare(role)
     except BaseException:
         engine.dispose()
         raise
@@ -71,6 +71,7 @@ class StudyStore:
         self._engine = engine
         self._clock = clock
         self._thread = threading.get_ident()
+        self._closed = False
 
     def __enter__(self) -> Self:
         return self
@@ -86,11 +87,14 @@ class StudyStore:
     def close(self) -> None:
         """Give the file free; closing twice does no harm."""
         self._demand_thread()
-        self._engine.dispose()
-        remove_note(self.path)
+        if not self._closed:
+            self._closed = True
+            # Before the lock goes: afterwards the note may be another's.
+            remove_note(self.path)
+            self._engine.dispose()
 
-    def demand_role(self, role: StoreRole) -> None:
-        """Return nothing, or raise UserError when the store serves the other role."""
+    def prepare(self, role: StoreRole) -> None:
+        """Check whose store it is, and make projections of another program version anew."""
         with self._transaction() as session:
             found = settings.role(session)
             if not projections.up_to_date(session):
@@ -133,11 +137,6 @@ class StudyStore:
             return events.chains(session)
 
     # Kept files -------------------------------------------------------------------------------
-
-    def put_blob(self, blob: NewBlob) -> str:
-        """Keep a file and return the hash of its bytes."""
-        with self._transaction() as session:
-            return blobs.put(session, blob, added=stamp(self._clock.now()))
 
     def blob(self, sha256: str) -> bytes | None:
         """Return the kept file of this hash, or None; HostError when it is damaged."""
@@ -196,6 +195,9 @@ class StudyStore:
     @contextmanager
     def _transaction(self) -> Iterator[Session]:
         self._demand_thread()
+        if self._closed:
+            # The engine would quietly open the file again.
+            raise BugError("A study file was used after it was closed.", file=self.path)
         with told_plainly(self.path), Session(self._engine) as session, session.begin():
             yield session
 

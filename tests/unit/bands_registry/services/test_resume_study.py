@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bands_registry.services.attestations import list_attestations
 from bands_registry.services.resume_study import known_studies, resume_study
 from bands_registry.store.study_store import open_study_store
 from fairmed_core.errors import FairMedError, UserError
@@ -111,3 +112,18 @@ def test_a_removed_event_is_found(tmp_path: Path) -> None:
     with pytest.raises(FairMedError) as caught:
         resume_study(store_of(tmp_path), identity=a_clinician(tmp_path), clock=noon())
     assert caught.value.exit_code == 21
+
+
+def test_projections_altered_behind_the_program_are_put_right(tmp_path: Path) -> None:
+    with a_session(tmp_path) as session:
+        make_ready(session, PAIN)
+        sign(session)
+        verdicts = session.store.verdicts(session.chain)
+    smuggled(
+        store_of(tmp_path),
+        "UPDATE current_verdict SET item_id = 'acuity-flank', kind = 'ACCEPT'",
+        "DELETE FROM issued_attestation",
+    )
+    with resume_study(store_of(tmp_path), identity=a_clinician(tmp_path), clock=noon()) as session:
+        assert session.store.verdicts(session.chain) == verdicts
+        assert len(list_attestations(session)) == 1

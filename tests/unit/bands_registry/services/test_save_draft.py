@@ -14,7 +14,7 @@ from bands_registry.services.save_draft import save_draft
 from bands_registry.services.views import ItemStatus
 from fairmed_core.clock import FixedClock
 from fairmed_core.domain.acceptable import OrderSet, ValueSet
-from fairmed_core.domain.verdict import ErrorKind, Judgement, ProblemCode, VerdictKind
+from fairmed_core.domain.verdict import Answer, ErrorKind, Judgement, ProblemCode, VerdictKind
 from fairmed_core.errors import BugError, HostError, UserError
 from tests.helpers.chains import NOON
 from tests.helpers.registry import a_session, accepting, amending, declining, without_disputed
@@ -62,6 +62,17 @@ def test_leaving_a_ready_item_does_not_make_it_a_draft(tmp_path: Path) -> None:
 def test_an_item_that_is_not_hers_is_refused(tmp_path: Path) -> None:
     with a_session(tmp_path) as session, pytest.raises(UserError, match="not among yours"):
         save_draft(session, "no such item", Judgement(reason="x"))
+
+
+@pytest.mark.parametrize(
+    "judgement", [Judgement(answers={7: Answer.YES}), Judgement(notes={0: "note"})]
+)
+def test_an_answer_to_no_question_is_refused(tmp_path: Path, judgement: Judgement) -> None:
+    with a_session(tmp_path) as session:
+        for service in (save_draft, mark_ready):
+            with pytest.raises(UserError, match="There is no question"):
+                service(session, PAIN, judgement)
+        assert session.store.drafts() == ()
 
 
 def test_a_full_disk_is_told_and_the_draft_before_it_stays(tmp_path: Path) -> None:

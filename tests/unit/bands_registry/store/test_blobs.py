@@ -21,22 +21,28 @@ def store(tmp_path: Path) -> Iterator[StudyStore]:
         yield opened
 
 
+def keep(store: StudyStore, data: bytes, kind: BlobKind = BlobKind.PACK) -> str:
+    store.append([], files=[NewBlob(kind, data)])
+    return hashlib.sha256(data).hexdigest()
+
+
 def test_a_file_is_kept_under_the_hash_of_its_bytes(store: StudyStore) -> None:
     data = b"%PDF\x00\xff"
-    sha256 = store.put_blob(NewBlob(BlobKind.ATTESTATION, data))
-    assert sha256 == hashlib.sha256(data).hexdigest()
+    sha256 = keep(store, data, BlobKind.ATTESTATION)
     assert store.blob(sha256) == data
+    assert store.blob_hashes(BlobKind.ATTESTATION) == (sha256,)
+    assert store.blob_hashes(BlobKind.PACK) == ()
     assert store.blob("0" * 64) is None
 
 
 def test_the_same_bytes_are_kept_once(store: StudyStore) -> None:
-    store.put_blob(NewBlob(BlobKind.PACK, b"pack"))
-    store.put_blob(NewBlob(BlobKind.PACK, b"pack"))
+    keep(store, b"pack")
+    keep(store, b"pack")
     assert len(store.blob_hashes(BlobKind.PACK)) == 1
 
 
 def test_a_kept_file_cannot_be_changed(store: StudyStore) -> None:
-    store.put_blob(NewBlob(BlobKind.PACK, b"pack"))
+    keep(store, b"pack")
     with (
         pytest.raises(BugError, match="a kept file cannot be changed"),
         store._transaction() as session,
@@ -47,7 +53,7 @@ def test_a_kept_file_cannot_be_changed(store: StudyStore) -> None:
 def test_an_altered_file_is_not_handed_out(tmp_path: Path) -> None:
     path = tmp_path / "small.fmdb"
     with open_study_store(path, clock=noon(), create=True) as store:
-        sha256 = store.put_blob(NewBlob(BlobKind.PACK, b"pack"))
+        sha256 = keep(store, b"pack")
     connection = sqlite3.connect(path)
     connection.execute("DROP TRIGGER blob_never_changes")
     connection.execute("UPDATE blob SET data = x'00'")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bands_registry.store.draft_json import decode_judgement, encode_judgement
@@ -63,6 +64,7 @@ def draft(item: str, judgement: Judgement, *, ready: bool = False) -> Draft:
     )
 
 
+@settings(deadline=None)
 @given(judgement=_JUDGEMENTS)
 def test_every_judgement_survives_being_text(judgement: Judgement) -> None:
     written = encode_judgement(judgement)
@@ -96,3 +98,14 @@ def test_drafts_outlive_closing_and_a_rebuild(tmp_path: Path) -> None:
     with open_study_store(path, clock=noon()) as store:
         store.rebuild_projections()
         assert store.drafts() == (kept,)
+
+
+def test_a_number_from_numpy_arrives_as_an_integer(store: StudyStore) -> None:
+    numpy = pytest.importorskip("numpy")
+    store.save_draft(replace(draft("a", Judgement()), after_seq=numpy.int64(2**40)))
+    kept = store.draft("a")
+    assert kept is not None
+    assert kept.after_seq == 2**40
+    with store._transaction() as session:
+        kind = session.connection().exec_driver_sql("SELECT typeof(after_seq) FROM draft").scalar()
+    assert kind == "integer"

@@ -181,6 +181,15 @@ def test_another_thread_is_refused(tmp_path: Path) -> None:
     assert [type(error) for error in raised] == [BugError]
 
 
+def test_a_closed_store_stays_closed(tmp_path: Path) -> None:
+    store = open_study_store(tmp_path / "small.fmdb", clock=noon(), create=True)
+    store.close()
+    store.close()
+    with pytest.raises(BugError, match="after it was closed"):
+        store.lines()
+    open_study_store(tmp_path / "small.fmdb", clock=noon()).close()
+
+
 def test_a_read_only_file_is_told_at_opening() -> None:
     with unprivileged() as folder:
         path = made(folder / "small.fmdb")

@@ -12,7 +12,6 @@ import pytest
 from bands_registry.provenance.chain import ChainHead
 from bands_registry.provenance.keys import Signer
 from bands_registry.store.study_store import StudyStore, open_study_store
-from bands_registry.store.tables import WholeNumber
 from fairmed_core.clock import FixedClock
 from tests.helpers.chains import (
     NOON,
@@ -128,11 +127,3 @@ def test_chains_have_their_own_verdicts(store: StudyStore) -> None:
     store.append([], merged=chain_of(other, [genesis(other), verdict("a")]))
     assert len(store.verdicts(other.key_id)) == 1
     assert len(store.verdicts(chain)) == 2
-
-
-def test_a_number_from_numpy_is_bound_as_an_integer() -> None:
-    numpy = pytest.importorskip("numpy")
-    bound = WholeNumber().process_bind_param(numpy.int64(7), None)  # type: ignore[arg-type]
-    assert (type(bound), bound) == (int, 7)
-    with pytest.raises(TypeError):
-        WholeNumber().process_bind_param(1.0, None)  # type: ignore[arg-type]
