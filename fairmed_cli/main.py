@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 
 import typer
 
-from fairmed_cli import study
+from fairmed_cli import bundle, identity, pack, registry, roster, study
 from fairmed_cli.adjudicate import adjudicate
 from fairmed_cli.boundary import run_guarded
+from fairmed_cli.demo import demo
+from fairmed_cli.numbers import agreement, analyze, floor
+from fairmed_cli.verify import verify
 
 app = typer.Typer(
     name="fairmed",
@@ -17,14 +21,31 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.add_typer(study.app, name="study")
-app.command()(adjudicate)
+for name, group in (
+    ("study", study.app),
+    ("identity", identity.app),
+    ("pack", pack.app),
+    ("bundle", bundle.app),
+    ("roster", roster.app),
+    ("registry", registry.app),
+):
+    app.add_typer(group, name=name)
+for command in (adjudicate, verify, agreement, floor, analyze, demo):
+    app.command()(command)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command and return its exit code."""
+    command = typer.main.get_command(app)
+    try:
+        return run_guarded(lambda: command.main(list(arguments), prog_name="fairmed"))
+    except SystemExit as stop:
+        return stop.code if isinstance(stop.code, int) else 1
 
 
 def main() -> None:
     """Run the command line and leave with the exit code that fits."""
-    command = typer.main.get_command(app)
-    sys.exit(run_guarded(lambda: command.main(prog_name="fairmed")))
+    sys.exit(run(sys.argv[1:]))
 
 
 if __name__ == "__main__":

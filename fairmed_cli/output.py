@@ -30,9 +30,17 @@ def print_json(record: Json) -> None:
     typer.echo(json.dumps(record, ensure_ascii=False, indent=2, allow_nan=False))
 
 
-def table(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
-    """Return a table whose cells fold instead of being cut."""
-    made = Table(title=title, title_justify="left", header_style="bold", title_style="bold")
+def table(
+    title: str, columns: Sequence[str], rows: Sequence[Sequence[str]], *, ruled: bool = False
+) -> Table:
+    """Return a table whose cells fold instead of being cut; `ruled` draws lines between rows."""
+    made = Table(
+        title=title,
+        title_justify="left",
+        title_style="bold",
+        header_style="bold",
+        show_lines=ruled,
+    )
     for column in columns:
         made.add_column(column, overflow="fold")
     for row in rows:

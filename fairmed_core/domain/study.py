@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from fairmed_core.domain.action_space import ActionSpace
 from fairmed_core.domain.band import Band
 from fairmed_core.domain.sources import Clause, Source
 from fairmed_core.domain.vignette import Vignette
 
+DistanceName = Literal["jaccard", "dice", "masi"]
 _Named = TypeVar("_Named", Band, Vignette, Clause, Source)
 
 
@@ -89,7 +90,7 @@ class Study:
     seats: tuple[Seat, ...] = ()
     orders: tuple[OrderName, ...] = ()
     waivers: tuple[Waiver, ...] = ()
-    set_distance: str = "jaccard"
+    set_distance: DistanceName = "jaccard"
     authors: tuple[str, ...] = ()
     version: int = 1
     no_order_names: frozenset[str] = frozenset()

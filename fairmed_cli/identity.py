@@ -1,0 +1,106 @@
+"""`fairmed identity`: make a signing identity and show its public part."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from bands_registry.provenance.pseudonym import draw_pseudonym
+from bands_registry.services.create_coordinator import create_coordinator
+from bands_registry.services.create_identity import create_identity
+from bands_registry.services.unlock_identity import known_identity
+from bands_registry.services.views import PublicIdentity
+from fairmed_cli.options import AsJson, PassphraseFile
+from fairmed_cli.output import console, print_json
+from fairmed_cli.passphrase import ask_passphrase
+from fairmed_core.clock import SystemClock
+from fairmed_core.domain.adjudicator import PROFESSIONS, SPECIALTIES, YEARS_BANDS, Credential
+from fairmed_core.errors import UserError
+
+app = typer.Typer(help="Make a signing identity and show its public part.", no_args_is_help=True)
+
+
+@app.command()
+def new(
+    keystore: Annotated[Path, typer.Argument(help="File to create (.fmkey).", show_default=False)],
+    role: Annotated[
+        Literal["adjudicator", "coordinator"], typer.Option(help="Who will use it.")
+    ] = "adjudicator",
+    profession: Annotated[str, typer.Option(help=f"One of {', '.join(PROFESSIONS)}.")] = "",
+    specialty: Annotated[
+        list[str] | None, typer.Option(help=f"One or more of {', '.join(SPECIALTIES)}.")
+    ] = None,
+    licensed_in: Annotated[str, typer.Option(help="Country or region code, e.g. DE.")] = "",
+    years: Annotated[str, typer.Option(help=f"One of {', '.join(YEARS_BANDS)}.")] = "",
+    passphrase_file: PassphraseFile = None,
+    as_json: AsJson = False,
+) -> None:
+    """Create a key behind a passphrase. It cannot be recovered when the passphrase is lost.
+
+    Example: fairmed identity new coordinator.fmkey --role coordinator
+    """
+    clock = SystemClock()
+    if role == "coordinator":
+        secret = ask_passphrase(passphrase_file, twice=True)
+        made = create_coordinator(keystore, passphrase=secret, clock=clock)
+    else:
+        credential = _credential(profession, specialty or [], licensed_in, years)
+        made = create_identity(
+            keystore,
+            passphrase=ask_passphrase(passphrase_file, twice=True),
+            pseudonym=draw_pseudonym(),
+            credential=credential,
+            clock=clock,
+        )
+    _print_identity(made, as_json=as_json)
+
+
+@app.command()
+def show(
+    keystore: Annotated[Path, typer.Argument(help="A signing identity.", show_default=False)],
+    as_json: AsJson = False,
+) -> None:
+    """Show pseudonym, credential and fingerprint; asks for no passphrase.
+
+    Example: fairmed identity show coordinator.fmkey
+    """
+    found = known_identity(keystore)
+    if found is None:
+        raise UserError(
+            "There is no signing identity here.", file=keystore, next_step="Check the path."
+        )
+    _print_identity(found, as_json=as_json)
+
+
+def _credential(
+    profession: str, specialties: list[str], licensed_in: str, years: str
+) -> Credential:
+    try:
+        return Credential(profession, tuple(specialties), licensed_in, years)
+    except ValueError as error:
+        raise UserError(
+            f"{error}.",
+            next_step="An adjudicator needs --profession, --specialty, --licensed-in and --years.",
+        ) from error
+
+
+def _print_identity(identity: PublicIdentity, *, as_json: bool) -> None:
+    credential = identity.credential
+    if as_json:
+        print_json(
+            {
+                "pseudonym": identity.pseudonym,
+                "credential": credential.printed() if credential else None,
+                "fingerprint": identity.fingerprint,
+                "key_id": identity.key_id,
+            }
+        )
+        return
+    out = console()
+    out.print(f"Pseudonym    {identity.pseudonym}")
+    if credential:
+        out.print(f"Credential   {credential.printed()}")
+    out.print(f"Fingerprint  {identity.fingerprint}")
+    out.print(f"Key          {identity.key_id}")
