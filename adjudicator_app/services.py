@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from bands_registry.services.export_response import ExportedResponse
     from bands_registry.services.practice import PracticeFeedback
     from bands_registry.services.session import Session
-
     from bands_registry.services.views import (
         Independence,
         KnownStudy,
@@ -130,8 +129,14 @@ class ClinicianServices:
     def open_practice(self) -> Session:
         """Begin the practice study under a throw-away key."""
         from bands_registry.services.practice import open_practice
+        from bands_registry.services.unlock_identity import known_identity
 
-        return open_practice(self._data / "practice", clock=self._clock)
+        known = known_identity(self.keystore)
+        return open_practice(
+            self._data / "practice",
+            clock=self._clock,
+            credential=known.credential if known else None,
+        )
 
     def close(self, session: Session) -> None:
         """Close the study's store."""

@@ -95,6 +95,12 @@ class TaskRunner(QObject):
         if self._open == 1:
             self.busy_changed.emit(True)
 
+    def wait(self) -> None:
+        """Wait until everything handed in so far has run; outcomes are delivered later."""
+        ran = threading.Event()
+        self.run(ran.set)
+        ran.wait()
+
     def close(self) -> None:
         """Finish what was handed in, then end the thread; later outcomes are dropped."""
         if self._closed:

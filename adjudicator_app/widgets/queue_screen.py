@@ -36,12 +36,15 @@ class QueueScreen(QWidget):
         She wants the page with the signed files.
     read_aloud_asked
         She wants her code again.
+    close_asked
+        She wants to close the study and go back to the welcome screen.
     settings_asked, help_asked
         The buttons on top.
     """
 
     send_asked = Signal()
     read_aloud_asked = Signal()
+    close_asked = Signal()
     settings_asked = Signal()
     help_asked = Signal()
 
@@ -87,6 +90,7 @@ class QueueScreen(QWidget):
         self.progress.sign.clicked.connect(self._presenter.ask_signing)
         self.progress.files.clicked.connect(self.send_asked)
         self._who.code.clicked.connect(self.read_aloud_asked)
+        self._who.leave.clicked.connect(self.close_asked)
         self.bar.settings_asked.connect(self.settings_asked)
         self.bar.help_asked.connect(self.help_asked)
         self._presenter.changed.connect(self._show)
@@ -118,6 +122,7 @@ class QueueScreen(QWidget):
         if view is not None:
             self.bar.show_study(view.study_title, practice=view.practice)
             self._who.show_identity(view.identity)
+            self._who.code.setVisible(not view.practice)
 
 
 class ProgressCard(Card):
@@ -194,8 +199,9 @@ class WhoCard(Card):
         self._pseudonym = CodeText(size=14)
         self._credential = Text("", Type.SMALL, tone=Tone.TEXT2)
         self.code = Button(self.tr("Read-aloud code"), Look.LINK)
+        self.leave = Button(self.tr("Close this study"), Look.LINK)
         words = column(gap=4).add(self._pseudonym, self._credential)
-        words.add(row().add(self.code, STRETCH))
+        words.add(row(gap=8).add(self.code, self.leave, STRETCH))
         icon = column().add(Picture("person", Tone.TEXT2), STRETCH)
         self.body.add(row(gap=10).add(icon, words))
 

@@ -43,7 +43,7 @@ class SetupScreen(QWidget):
         self.seat = SeatPage(presenter)
         self.sealed = SealedPage(presenter)
         self.read_aloud = ReadAloudPage(presenter)
-        self._pages = {
+        self._pages: dict[Page, IdentityPage | SeatPage | SealedPage | ReadAloudPage] = {
             Page.IDENTITY: self.identity,
             Page.SEAT: self.seat,
             Page.SEALED: self.sealed,
@@ -70,10 +70,10 @@ class SetupScreen(QWidget):
         self.bar.show_study(self.tr("First use") if first else self.tr("New study"))
         page.show_state()
         if self._stack.currentWidget() is not page:
-            left = self._stack.currentWidget()
             self._stack.setCurrentWidget(page)
-            if isinstance(left, IdentityPage | SeatPage | SealedPage):
-                left.clear()
+            for other in self._pages.values():
+                if other is not page:
+                    other.clear()
             self.focus_first()
 
     def focus_first(self) -> None:

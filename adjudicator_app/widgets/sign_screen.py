@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QWidget
 
 from adjudicator_app.presenters.sign import SignPresenter
@@ -113,9 +114,11 @@ class SignScreen(QWidget):
         """Put the focus on the first thing that is left to do."""
         self.signature.focus_first()
 
-    def clear(self) -> None:
+    def hideEvent(self, event: QHideEvent) -> None:
         """Forget the passphrase when the screen is left."""
-        self.signature.clear()
+        super().hideEvent(event)
+        if not event.spontaneous():
+            self.signature.clear()
 
     def _show(self) -> None:
         presenter, view = self._presenter, self._presenter.view

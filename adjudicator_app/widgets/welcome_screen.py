@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QHideEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from adjudicator_app.presenters.welcome import WelcomePresenter
@@ -119,3 +119,9 @@ class WelcomeScreen(QWidget):
         """Leave out what only explains where there is no room for it."""
         super().resizeEvent(event)
         self.restyle()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Forget the passphrase when the screen is left."""
+        super().hideEvent(event)
+        if not event.spontaneous():
+            self.continue_card.passphrase.clear()

@@ -1,0 +1,200 @@
+"""The one place where objects are made and joined."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.metadata import version
+from pathlib import Path
+
+from PySide6.QtCore import QObject, SignalInstance
+from PySide6.QtWidgets import QApplication, QWidget
+
+from adjudicator_app.leaving import Leaving
+from adjudicator_app.navigation import Navigation, Presenters
+from adjudicator_app.presenters.attestation import AttestationPresenter
+from adjudicator_app.presenters.identity import SetupPresenter
+from adjudicator_app.presenters.practice import PracticePresenter
+from adjudicator_app.presenters.queue import QueuePresenter
+from adjudicator_app.presenters.review import ReviewPresenter
+from adjudicator_app.presenters.sign import SignPresenter
+from adjudicator_app.presenters.welcome import WelcomePresenter
+from adjudicator_app.services import ClinicianServices
+from adjudicator_app.tasks import TaskRunner
+from adjudicator_app.troubles import Troubles
+from adjudicator_app.view_settings import ViewSettings
+from adjudicator_app.widgets.focus_ring import FocusRings
+from adjudicator_app.widgets.main_window import MainWindow, Screen
+from adjudicator_app.widgets.theme import Theme
+from adjudicator_app.widgets.welcome_screen import WelcomeScreen
+from fairmed_core.clock import Clock
+
+
+class Desktop(QObject):
+    """The running program.
+
+    Parameters
+    ----------
+    data
+        The folder of keystore and studies.
+    clock
+        Tells the time that is recorded.
+    """
+
+    def __init__(self, qt: QApplication, *, data: Path, clock: Clock) -> None:
+        super().__init__(qt)
+        self.theme = Theme.install(qt)
+        FocusRings.install(qt)
+        self.clock = clock
+        self.tasks = TaskRunner(self)
+        self.services = ClinicianServices(data, clock)
+        self.window = MainWindow()
+        self.troubles = Troubles(self.window, self.tasks)
+        self.view_settings = ViewSettings(data, self.window, self.theme)
+        self.to = Presenters(
+            welcome=WelcomePresenter(self.tasks, self.services, self),
+            setup=SetupPresenter(self.tasks, self.services, self),
+            items=QueuePresenter(self.tasks, self.services, self),
+            review=ReviewPresenter(self.tasks, self.services, self),
+            practice=PracticePresenter(self),
+            sign=SignPresenter(self.tasks, self.services, self),
+            sending=AttestationPresenter(self.tasks, self.services, self),
+        )
+        self.go = Navigation(self.to, self.tasks, self.services, self._show, self)
+        self.leaving = Leaving(self.window, self.tasks, self.to.review, self.go.close_session, self)
+        self._join(qt)
+
+    def start(self, *, pack: Path | None = None, practice: bool = False) -> None:
+        """Show the window and look what there is to go on with."""
+        self.go.show_welcome()
+        self.window.show()
+        if pack is not None:
+            self.to.welcome.open_file(pack)
+        elif practice:
+            self.to.welcome.practise()
+
+    def _join(self, qt: QApplication) -> None:
+        window = self.window
+        window.file_dropped.connect(self._open_another)
+        window.open_asked.connect(self._choose_pack)
+        window.list_asked.connect(self.go.list_items)
+        window.sign_asked.connect(self.go.check_and_sign)
+        window.help_asked.connect(self.view_settings.show_keys)
+        window.scale_asked.connect(self.view_settings.step_scale)
+        window.close_wanted.connect(self.leaving.leave)
+        self.go.failed.connect(self.troubles.tell)
+        qt.commitDataRequest.connect(self.leaving.keep_everything)
+        qt.aboutToQuit.connect(self.leaving.end)
+
+    # Screens are made when they are first shown, so that the first one shows at once.
+
+    def _show(self, screen: Screen) -> None:
+        if not self.window.has(screen):
+            makers: dict[Screen, Callable[[], QWidget]] = {
+                Screen.WELCOME: self._make_welcome,
+                Screen.SETUP: self._make_setup,
+                Screen.ITEMS: self._make_items,
+                Screen.REVIEW: self._make_review,
+                Screen.FEEDBACK: self._make_feedback,
+                Screen.SIGN: self._make_sign,
+                Screen.SEND: self._make_send,
+            }
+            self.window.add(screen, makers[screen]())
+        self.window.show_screen(screen)
+
+    def _make_welcome(self) -> QWidget:
+        page = WelcomeScreen(self.to.welcome, version("fairmed"))
+        page.file_asked.connect(self._choose_pack)
+        page.continue_card.forgotten_asked.connect(self.troubles.tell_forgotten)
+        self._join_bar(page.settings_asked, page.help_asked)
+        return page
+
+    def _make_setup(self) -> QWidget:
+        from adjudicator_app.widgets.setup_screen import SetupScreen
+
+        page = SetupScreen(self.to.setup)
+        self._join_bar(page.settings_asked, page.help_asked)
+        return page
+
+    def _make_items(self) -> QWidget:
+        from adjudicator_app.widgets.queue_screen import QueueScreen
+
+        page = QueueScreen(self.to.items)
+        page.send_asked.connect(self.go.show_signed_files)
+        page.read_aloud_asked.connect(self.go.read_aloud)
+        page.close_asked.connect(self._close_study)
+        self._join_bar(page.settings_asked, page.help_asked)
+        return page
+
+    def _make_review(self) -> QWidget:
+        from adjudicator_app.widgets.review_screen import ReviewScreen
+
+        page = ReviewScreen(self.to.review)
+
+        def tell_who_reads() -> None:
+            view = self.to.items.view
+            if view is not None and view.identity.credential is not None:
+                page.set_credential(view.identity.credential)
+
+        tell_who_reads()
+        self.to.items.changed.connect(tell_who_reads)
+        self._join_bar(page.settings, page.help)
+        return page
+
+    def _make_feedback(self) -> QWidget:
+        from adjudicator_app.widgets.feedback_screen import FeedbackScreen
+
+        page = FeedbackScreen(self.to.practice)
+        self._join_bar(page.settings_asked, page.help_asked)
+        return page
+
+    def _make_sign(self) -> QWidget:
+        from adjudicator_app.widgets.sign_screen import SignScreen
+
+        page = SignScreen(self.to.sign, self.clock)
+        page.list_asked.connect(self.go.list_items)
+        page.seal_asked.connect(self.go.seal)
+        self._join_bar(page.settings_asked, page.help_asked)
+        return page
+
+    def _make_send(self) -> QWidget:
+        from adjudicator_app.widgets.send_screen import SendScreen
+
+        page = SendScreen(self.to.sending)
+        page.list_asked.connect(self.go.list_items)
+        page.pdf_asked.connect(self._save_pdf)
+        page.response_asked.connect(self._save_response)
+        self._join_bar(page.settings_asked, page.help_asked)
+        return page
+
+    def _join_bar(self, settings: SignalInstance, keys: SignalInstance) -> None:
+        settings.connect(self.view_settings.show_settings)
+        keys.connect(self.view_settings.show_keys)
+
+    # Files and the way back to the welcome screen
+
+    def _close_study(self) -> None:
+        self.leaving.close_study(self.go.show_welcome)
+
+    def _choose_pack(self) -> None:
+        path = self.window.choose_pack(self.view_settings.folder)
+        if path is not None:
+            self._open_another(path)
+
+    def _open_another(self, path: Path) -> None:
+        self.view_settings.remember_folder(path)
+        self.leaving.close_study(lambda: self.go.inspect(path))
+
+    def _save_pdf(self, name: str) -> None:
+        title, kind = self.tr("Save your attestation"), self.tr("PDF (*.pdf)")
+        self._save_as(title, name, kind, self.to.sending.save_pdf)
+
+    def _save_response(self, name: str) -> None:
+        title, kind = self.tr("Save your response file"), self.tr("Response files (*.fmresp)")
+        self._save_as(title, name, kind, self.to.sending.save_response)
+
+    def _save_as(self, title: str, name: str, kind: str, save: Callable[[Path], None]) -> None:
+        offered = str(Path(self.view_settings.folder) / name)
+        path = self.window.choose_target(title, offered, kind)
+        if path is not None:
+            self.view_settings.remember_folder(path)
+            save(path)

@@ -1,0 +1,68 @@
+"""What the window remembers: text size, place on the desktop, last folder; and its two sheets."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+
+from adjudicator_app.settings import TEXT_SCALES, load_settings, save_settings
+from adjudicator_app.widgets.dialogs import KeysDialog, SettingsDialog
+from adjudicator_app.widgets.main_window import MainWindow
+from adjudicator_app.widgets.theme import Theme
+
+
+class ViewSettings(QObject):
+    """Applies the remembered settings and keeps them when they change."""
+
+    def __init__(self, data: Path, window: MainWindow, theme: Theme) -> None:
+        super().__init__(window)
+        self._data = data
+        self._window = window
+        self._theme = theme
+        self._settings = load_settings(data)
+        self.sheet: KeysDialog | SettingsDialog | None = None
+        theme.set_text_scale(self._settings.text_scale / 100)
+        window.restore_place(self._settings.geometry)
+        window.close_wanted.connect(self._remember_place)
+
+    @property
+    def folder(self) -> str:
+        """The folder a file was last opened from or saved to."""
+        return self._settings.folder or str(Path.home())
+
+    def remember_folder(self, file: Path) -> None:
+        """Keep the folder of a file."""
+        self._keep(folder=str(file.parent))
+
+    def step_scale(self, step: int) -> None:
+        """Make text larger (1), smaller (-1), or as usual (0)."""
+        at = TEXT_SCALES.index(self._settings.text_scale)
+        wanted = min(max(0, at + step), len(TEXT_SCALES) - 1) if step else 0
+        self.set_scale(TEXT_SCALES[wanted])
+
+    def set_scale(self, percent: int) -> None:
+        """Set the text size in percent."""
+        self._keep(text_scale=percent)
+        self._theme.set_text_scale(percent / 100)
+
+    def show_settings(self) -> None:
+        """Show the settings."""
+        sheet = SettingsDialog(self._settings.text_scale, str(self._data), self._window)
+        sheet.scale_chosen.connect(self.set_scale)
+        self.sheet = sheet
+        sheet.open()
+
+    def show_keys(self) -> None:
+        """Show the keys."""
+        if self.sheet is None or not self.sheet.isVisible():
+            self.sheet = KeysDialog(self._window)
+            self.sheet.open()
+
+    def _remember_place(self) -> None:
+        self._keep(geometry=self._window.place)
+
+    def _keep(self, **changes: object) -> None:
+        self._settings = replace(self._settings, **changes)  # type: ignore[arg-type]
+        save_settings(self._data, self._settings)

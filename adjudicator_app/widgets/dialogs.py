@@ -1,0 +1,179 @@
+"""The few dialogs: trouble, keys, settings, and leaving with something unsaved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QApplication, QDialog, QGridLayout, QPlainTextEdit, QWidget
+
+from adjudicator_app.settings import TEXT_SCALES
+from adjudicator_app.widgets.buttons import Button, Look
+from adjudicator_app.widgets.code_text import CodeText
+from adjudicator_app.widgets.colours import Tone
+from adjudicator_app.widgets.form import FormField, Select
+from adjudicator_app.widgets.layouts import STRETCH, Box, column, row
+from adjudicator_app.widgets.picture import Picture
+from adjudicator_app.widgets.text import Text
+from adjudicator_app.widgets.theme import Type, Weight, theme
+
+
+class Sheet(QDialog):
+    """A dialog of the program's own look: heading, body, buttons at the end."""
+
+    def __init__(self, title: str, parent: QWidget | None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.body: Box = column(gap=16)
+        self.buttons: Box = row(gap=12)
+        self.buttons.add(STRETCH)
+        whole = column(self, gap=24, margins=(24, 24, 24, 20))
+        whole.add(Text(title, Type.COLUMN, Weight.SEMIBOLD))
+        whole.addLayout(self.body, 1)
+        whole.add(self.buttons)
+        self.setMinimumWidth(theme().px(440))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the surface."""
+        QPainter(self).fillRect(self.rect(), theme().colours.surface)
+
+    def add_button(self, text: str, look: Look, act: Callable[[], object]) -> Button:
+        """Add a button at the end."""
+        button = Button(text, look)
+        button.clicked.connect(act)
+        self.buttons.add(button)
+        return button
+
+
+class TroubleDialog(Sheet):
+    """What happened, what is safe, what next; a report to copy, folded."""
+
+    def __init__(
+        self, sentence: str, next_step: str, report: str, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(sentence, parent)
+        head = row(gap=12).add(Picture("warning", Tone.DANGER, size=20), Text(next_step))
+        head.setStretch(1, 1)
+        self.body.add(head)
+        self.report = QPlainTextEdit(report)
+        self.report.setReadOnly(True)
+        self.report.setFont(theme().monospace(12))
+        self.report.setMinimumHeight(theme().px(160))
+        self.report.setAccessibleName(self.tr("Report"))
+        self.report.hide()
+        self.fold = Button(self.tr("Details"), Look.PLAIN, icon="chevron_right")
+        self.copy = Button(self.tr("Copy the report"), compact=True)
+        self.copy.hide()
+        self.fold.setVisible(bool(report))
+        self.body.add(row(gap=12).add(self.fold, self.copy, STRETCH), self.report)
+        self.fold.clicked.connect(self._unfold)
+        self.copy.clicked.connect(self._copy)
+        self.close_button = self.add_button(self.tr("Close"), Look.PRIMARY, self.accept)
+        self.close_button.setFocus()
+
+    def _unfold(self) -> None:
+        unfolded = self.report.isHidden()
+        self.report.setVisible(unfolded)
+        self.copy.setVisible(unfolded)
+        self.fold.set_icon("chevron_down" if unfolded else "chevron_right")
+
+    def _copy(self) -> None:
+        QApplication.clipboard().setText(self.report.toPlainText())
+        self.copy.setText(self.tr("Copied"))
+
+
+class UnsavedDialog(Sheet):
+    """Something could not be saved, and she wants to leave."""
+
+    def __init__(self, why: str, parent: QWidget | None = None) -> None:
+        super().__init__(QApplication.translate("UnsavedDialog", "Not everything is saved"), parent)
+        self.body.add(
+            Text(why),
+            Text(
+                self.tr("Stay, and the program keeps trying. Leave, and your last change is lost."),
+                tone=Tone.TEXT2,
+            ),
+        )
+        self.leave = self.add_button(self.tr("Leave"), Look.DANGER, self.accept)
+        self.stay = self.add_button(self.tr("Stay"), Look.PRIMARY, self.reject)
+        self.stay.setFocus()
+
+
+class KeysDialog(Sheet):
+    """Every key the program listens to."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(QApplication.translate("KeysDialog", "Keys"), parent)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(theme().px(24))
+        grid.setVerticalSpacing(theme().px(6))
+        for place, (keys, what) in enumerate(self._keys()):
+            grid.addWidget(CodeText(keys, size=13), place, 0)
+            grid.addWidget(Text(what, Type.SMALL), place, 1)
+        grid.setColumnStretch(1, 1)
+        self.body.addLayout(grid)
+        self.body.add(
+            Text(
+                self.tr("While you type in a text field, letters are only text."),
+                Type.SMALL,
+                tone=Tone.TEXT2,
+            )
+        )
+        self.add_button(self.tr("Close"), Look.PRIMARY, self.accept).setFocus()
+
+    def _keys(self) -> tuple[tuple[str, str], ...]:
+        return (
+            ("Ctrl+1  2  3", self.tr("case, rule, judgement")),
+            ("Alt+←  →", self.tr("item before, item after")),
+            ("Ctrl+Enter", self.tr("mark ready, next item")),
+            ("Ctrl+Z  Ctrl+Shift+Z", self.tr("undo, redo")),
+            ("1 … 9", self.tr("take a level in or out, in the row of actions")),
+            ("Y  N  C", self.tr("yes, no, cannot tell, in a question")),
+            ("Ctrl+G", self.tr("guideline page")),
+            ("Ctrl+L", self.tr("all items")),
+            ("Ctrl+Shift+S", self.tr("check and sign")),
+            ("Ctrl+O", self.tr("open a study pack")),
+            ("Ctrl++  Ctrl+−  Ctrl+0", self.tr("text larger, smaller, as before")),
+            ("F1  ?", self.tr("this page")),
+        )
+
+
+class SettingsDialog(Sheet):
+    """Text size, and where her work is kept.
+
+    Signals
+    -------
+    scale_chosen
+        Text size in percent.
+    """
+
+    scale_chosen = Signal(int)
+
+    def __init__(self, scale: int, folder: str, parent: QWidget | None = None) -> None:
+        super().__init__(QApplication.translate("SettingsDialog", "Settings"), parent)
+        options = [(str(percent), f"{percent} %") for percent in TEXT_SCALES]
+        self.scale = Select(options, "")
+        self.scale.choose(str(scale))
+        self.scale.currentIndexChanged.connect(
+            lambda _: self.scale_chosen.emit(int(self.scale.code))
+        )
+        kept = CodeText(folder, size=12, wrap=True)
+        kept.setAccessibleName(folder)
+        self.body.add(
+            FormField(
+                self.tr("Text size"),
+                self.scale,
+                hint=self.tr(
+                    "Colours follow those of your computer, light, dark or high contrast."
+                ),
+            ),
+            Text(self.tr("Your key and your studies are kept in"), Type.SMALL, Weight.SEMIBOLD),
+            kept,
+            Text(
+                self.tr("Removing the program leaves this folder as it is."),
+                Type.CAPTION,
+                tone=Tone.TEXT2,
+            ),
+        )
+        self.add_button(self.tr("Close"), Look.PRIMARY, self.accept).setFocus()

@@ -1,0 +1,173 @@
+"""The window: one screen at a time, drops, shortcuts, and a close box that loses nothing."""
+
+from __future__ import annotations
+
+from enum import Enum
+from pathlib import Path
+from typing import Protocol, runtime_checkable
+
+from PySide6.QtCore import QByteArray, Signal, SignalInstance
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QKeySequence,
+    QShortcut,
+)
+from PySide6.QtWidgets import QFileDialog, QMainWindow, QStackedWidget, QWidget
+
+from adjudicator_app.widgets.icons import window_icon
+
+SMALLEST = (640, 480)
+FIRST = (1366, 768)
+
+
+class Screen(Enum):
+    """The screens."""
+
+    WELCOME = "welcome"
+    SETUP = "setup"
+    ITEMS = "items"
+    REVIEW = "review"
+    FEEDBACK = "feedback"
+    SIGN = "sign"
+    SEND = "send"
+
+
+@runtime_checkable
+class Focusable(Protocol):
+    """A screen that knows where one begins."""
+
+    def focus_first(self) -> None:
+        """Put the focus where one begins."""
+        ...
+
+
+class MainWindow(QMainWindow):
+    """Shows screens; knows nothing of what they are about.
+
+    Signals
+    -------
+    file_dropped, file_chosen
+        Path of a file.
+    close_wanted
+        She wants to leave; `let_go` closes for good.
+    open_asked, list_asked, sign_asked, help_asked
+        Shortcuts.
+    scale_asked
+        1 for larger, -1 for smaller, 0 for the usual text size.
+    """
+
+    file_dropped = Signal(object)
+    close_wanted = Signal()
+    open_asked = Signal()
+    list_asked = Signal()
+    sign_asked = Signal()
+    help_asked = Signal()
+    scale_asked = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("FairMed")
+        self.setWindowIcon(window_icon())
+        self.setMinimumSize(*SMALLEST)
+        self.resize(*FIRST)
+        self.setAcceptDrops(True)
+        self._stack = QStackedWidget()
+        self.setCentralWidget(self._stack)
+        self._screens: dict[Screen, QWidget] = {}
+        self._may_close = False
+        self._bind("Ctrl+O", self.open_asked)
+        # The review screen has its own: it keeps what was typed first.
+        self._list_keys = self._bind("Ctrl+L", self.list_asked)
+        self._bind("Ctrl+Shift+S", self.sign_asked)
+        self._bind("F1", self.help_asked)
+        self._bind("?", self.help_asked)
+        for keys, step in (("Ctrl++", 1), ("Ctrl+=", 1), ("Ctrl+-", -1), ("Ctrl+0", 0)):
+            shortcut = QShortcut(QKeySequence(keys), self)
+            shortcut.activated.connect(lambda by=step: self.scale_asked.emit(by))
+        quit_keys = QShortcut(QKeySequence(QKeySequence.StandardKey.Quit), self)
+        quit_keys.activated.connect(self.close)
+
+    def _bind(self, keys: str, signal: SignalInstance) -> QShortcut:
+        shortcut = QShortcut(QKeySequence(keys), self)
+        shortcut.activated.connect(signal)
+        return shortcut
+
+    @property
+    def screen_shown(self) -> Screen | None:
+        """Which screen is shown."""
+        shown = self._stack.currentWidget()
+        return next((screen for screen, page in self._screens.items() if page is shown), None)
+
+    def has(self, screen: Screen) -> bool:
+        """Whether a screen was added."""
+        return screen in self._screens
+
+    def add(self, screen: Screen, page: QWidget) -> None:
+        """Add a screen."""
+        self._screens[screen] = page
+        self._stack.addWidget(page)
+
+    def show_screen(self, screen: Screen) -> None:
+        """Show a screen and put the focus where one begins there."""
+        page = self._screens[screen]
+        if self._stack.currentWidget() is not page:
+            self._stack.setCurrentWidget(page)
+        self._list_keys.setEnabled(screen is not Screen.REVIEW)
+        if isinstance(page, Focusable):
+            page.focus_first()
+
+    def restore_place(self, geometry: str) -> None:
+        """Stand where the window stood before."""
+        if geometry:
+            self.restoreGeometry(QByteArray.fromHex(geometry.encode("ascii", "ignore")))
+
+    @property
+    def place(self) -> str:
+        """Where the window stands, to be remembered."""
+        return bytes(self.saveGeometry().toHex().data()).decode("ascii")
+
+    def let_go(self) -> None:
+        """Close for good."""
+        self._may_close = True
+        self.close()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Ask first: what was typed must be in the store before the window goes."""
+        if self._may_close:
+            event.accept()
+            return
+        event.ignore()
+        self.close_wanted.emit()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take one local file."""
+        if _dropped(event) is not None:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Hand the file on."""
+        path = _dropped(event)
+        if path is not None:
+            event.acceptProposedAction()
+            self.file_dropped.emit(path)
+
+    def choose_pack(self, folder: str) -> Path | None:
+        """Let her choose a study pack."""
+        name, _ = QFileDialog.getOpenFileName(
+            self, self.tr("Open a study pack"), folder, self.tr("Study packs (*.fmpack)")
+        )
+        return Path(name) if name else None
+
+    def choose_target(self, title: str, offered: str, kind: str) -> Path | None:
+        """Let her choose where a file goes."""
+        name, _ = QFileDialog.getSaveFileName(self, title, offered, kind)
+        return Path(name) if name else None
+
+
+def _dropped(event: QDropEvent) -> Path | None:
+    urls = event.mimeData().urls()
+    if len(urls) != 1 or not urls[0].isLocalFile():
+        return None
+    return Path(urls[0].toLocalFile())

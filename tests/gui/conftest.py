@@ -1,0 +1,28 @@
+"""The program in a test: real services, real stores, real windows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QLocale
+
+from tests.helpers.desk import Desk
+
+
+@pytest.fixture(autouse=True)
+def _plain_locale() -> Iterator[None]:
+    """English numbers and times, whatever the machine speaks."""
+    before = QLocale()
+    QLocale.setDefault(QLocale.c())
+    yield
+    QLocale.setDefault(before)
+
+
+@pytest.fixture
+def desk(qtbot, qapp, tmp_path: Path) -> Iterator[Desk]:
+    """The running program on a fresh folder."""
+    desk = Desk(qtbot, qapp, tmp_path)
+    yield desk
+    desk.end()
