@@ -6,6 +6,11 @@ import numpy as np
 
 from fairmed_core.trajectories.cells import Bools, Floats
 
+COLLAPSED_NOTE = (
+    "Majority voting removes differences on one side of one half and exaggerates those across "
+    "it; read the replicate-level rate first."
+)
+
 
 def modal_values(values: Floats) -> Floats:
     """Return the unique most frequent value per cell as (..., 1); NaN when tied or empty."""
@@ -30,14 +35,13 @@ def any_draw(present: Bools) -> Bools:
     return found
 
 
-def cell_agreement(values: Floats) -> Floats:
-    """Return per cell the share of valid draws equal to the most frequent; NaN when empty."""
-    levels, counts = _level_counts(values)
+def mean_agreement(values: Floats) -> float | None:
+    """Return the mean over cells of the share of draws equal to the most frequent value."""
+    _, counts = _level_counts(values)
     valid = (~np.isnan(values)).sum(axis=-1)
-    if not len(levels):
-        return np.full(values.shape[:-1], np.nan)
-    shares: Floats = np.where(valid > 0, counts.max(axis=0) / np.maximum(valid, 1), np.nan)
-    return shares
+    if not valid.any():
+        return None
+    return float((counts.max(axis=0)[valid > 0] / valid[valid > 0]).mean())
 
 
 def _level_counts(values: Floats) -> tuple[Floats, Floats]:

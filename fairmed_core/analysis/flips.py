@@ -8,20 +8,17 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from fairmed_core.analysis.actions import Action, actions, find_action
-from fairmed_core.analysis.collapse import any_draw, modal_taken
+from fairmed_core.analysis.collapse import COLLAPSED_NOTE, any_draw, modal_taken
 from fairmed_core.analysis.pairs import cross_sum, share
 from fairmed_core.analysis.ratio import Described, mean_over_vignettes, ratio_of_sums
 from fairmed_core.analysis.settings import STANDARD, Contrast, Resampling
+from fairmed_core.analysis.signed import with_wild_test
 from fairmed_core.estimate import Estimate
 from fairmed_core.stats.mcnemar import mcnemar
 from fairmed_core.trajectories.cells import Bools, Cells, Floats
 from fairmed_core.trajectories.table import Trajectories
 
 POOLED = "all_actions"
-COLLAPSED_NOTE = (
-    "Majority voting removes differences on one side of one half and exaggerates those across "
-    "it; read the replicate-level rate first."
-)
 
 
 @dataclass(frozen=True)
@@ -167,7 +164,8 @@ def signed_disparity(
     Returns
     -------
     Estimate
-        Mean of p̂(c) − p̂(c0) over the vignettes with a valid cross pair.
+        Mean of p̂(c) − p̂(c0) over the vignettes with a valid cross pair, with the restricted
+        wild cluster bootstrap test (exact sign flips with few vignettes away from 0).
         Extra: ``rate_reference``, ``rate_condition`` over the same vignettes.
 
     References
@@ -191,7 +189,8 @@ def signed_disparity(
         },
     )
     difference = pairs.rate_condition - pairs.rate_reference
-    return mean_over_vignettes(difference, pairs.carrying, about=about, resampling=resampling)
+    estimate = mean_over_vignettes(difference, pairs.carrying, about=about, resampling=resampling)
+    return with_wild_test(estimate, difference, pairs.carrying, resampling=resampling)
 
 
 def collapsed_mcnemar(trajectories: Trajectories, *, contrast: Contrast, action: str) -> Estimate:

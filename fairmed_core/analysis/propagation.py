@@ -113,7 +113,7 @@ def single_prime_contrast(
         Mean over vignettes of the difference of flip rates (re-priming against carry-forward),
         with the wild cluster test. Extra: ``every_step``, ``first_step_only``. Withheld with
         ``unbalanced_arms``, or ``mechanical_null`` when every step at which an arm shows the
-        descriptor is forced.
+        descriptor is forced, or the action itself.
 
     Raises
     ------
@@ -126,8 +126,9 @@ def single_prime_contrast(
     """
     _check_steps(first_step)
     name = f"single-prime contrast of {action}"
+    found = find_action(trajectories.space, action)
     forced = set(forced_steps.split(";"))
-    if set(first_step.split(";")) <= forced:
+    if set(first_step.split(";")) <= forced or found.sub_action.step.value in forced:
         return Estimate.undefined(name, MECHANICAL)
     arms = [
         trajectories.cells(
@@ -139,7 +140,6 @@ def single_prime_contrast(
         )
         for steps in ("", first_step)
     ]
-    found = find_action(trajectories.space, action)
     titles = ("every_step", "first_step_only")
     return _between_arms(name, arms, found, contrast, titles=titles, resampling=resampling)
 

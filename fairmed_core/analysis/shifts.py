@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fairmed_core.analysis.actions import find_sub_action
-from fairmed_core.analysis.collapse import modal_values
+from fairmed_core.analysis.collapse import COLLAPSED_NOTE, mean_agreement, modal_values
 from fairmed_core.analysis.pairs import cross_sum, share
 from fairmed_core.analysis.ratio import Described, mean_over_vignettes
 from fairmed_core.analysis.settings import STANDARD, Contrast, Resampling
@@ -78,7 +78,8 @@ def ordinal_shift(
     Estimate
         Mean over vignettes of the mean cross-pair difference a(c) − a(c0), in levels, days or
         points. The test is on the per-vignette means as exact fractions, zeros dropped
-        (`wilcox`); ``extra["p_pratt"]`` keeps them.
+        (`wilcox`); ``extra["p_pratt"]`` keeps them. Collapsed, `extra` holds the cells' agreement:
+        the mean share of draws equal to the most frequent value, by condition.
         Counts: ``vignettes`` (G), ``pairs``, ``higher``, ``lower``, ``unchanged`` vignettes.
 
     Raises
@@ -92,7 +93,11 @@ def ordinal_shift(
     """
     cells = contrast.cells(trajectories)
     found = find_sub_action(cells.space, sub_action)
-    reference, condition = compared_draws(cells, found, contrast, collapsed=collapsed)
+    reference, condition = compared_draws(cells, found, contrast)
+    agreement = _agreement(reference, condition) if collapsed else {}
+    if collapsed:
+        _refuse_continuous(found)
+        reference, condition = modal_values(reference), modal_values(condition)
     shared = contrast.shared_seeds and not collapsed
     total, valid = shift_sums(reference, condition, shared_seeds=shared)
     carrying = valid > 0
@@ -107,6 +112,8 @@ def ordinal_shift(
             "lower": int((total < 0).sum()),
             "unchanged": int(((total == 0) & carrying).sum()),
         },
+        extra=agreement,
+        notes=(COLLAPSED_NOTE,) if collapsed else (),
     )
     estimate = mean_over_vignettes(
         share(total, valid), carrying, about=about, resampling=resampling
@@ -157,19 +164,30 @@ def transition_table(
 
 
 def compared_draws(
-    cells: Cells, sub_action: SubAction, contrast: Contrast, *, collapsed: bool = False
+    cells: Cells, sub_action: SubAction, contrast: Contrast
 ) -> tuple[Floats, Floats]:
-    """Return the draws (V, R) of reference and comparison, collapsed to (V, 1) where asked."""
-    if collapsed and sub_action.kind is Kind.CONTINUOUS:
+    """Return the draws (V, R) of reference and comparison."""
+    return (
+        cells.draws(sub_action.name, contrast.reference),
+        cells.draws(sub_action.name, contrast.condition),
+    )
+
+
+def _refuse_continuous(sub_action: SubAction) -> None:
+    if sub_action.kind is Kind.CONTINUOUS:
         raise UserError(
             f"{sub_action.name} is continuous: its draws have no most frequent value.",
             next_step="Read it at replicate level.",
         )
-    reference = cells.draws(sub_action.name, contrast.reference)
-    condition = cells.draws(sub_action.name, contrast.condition)
-    return (
-        (modal_values(reference), modal_values(condition)) if collapsed else (reference, condition)
-    )
+
+
+def _agreement(reference: Floats, condition: Floats) -> dict[str, float]:
+    """Return how far the draws of a cell agree with its most frequent value."""
+    found = {
+        "agreement_reference": mean_agreement(reference),
+        "agreement_condition": mean_agreement(condition),
+    }
+    return {name: value for name, value in found.items() if value is not None}
 
 
 def shift_sums(

@@ -6,12 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from fairmed_core.analysis.aggregation import aggregation_curve
 from fairmed_core.analysis.distances import score_difference, score_floor
 from fairmed_core.analysis.flips import flip_rate, flip_rates
 from fairmed_core.analysis.floor import instability_floor
+from fairmed_core.analysis.floor_comparisons import floor_differences, profile_correlation
+from fairmed_core.analysis.parametric import parametric_resampling
 from fairmed_core.analysis.settings import Contrast, Setting
 from fairmed_core.analysis.shifts import ordinal_shift
 from fairmed_core.analysis.within_range import within_range_flip_rate
+from fairmed_core.analysis.within_range_floor import within_range_floor
 from fairmed_core.domain.resolution import ResolvedBand
 from fairmed_core.trajectories import Trajectories, read_trajectories
 from tests.helpers.draws import drafts
@@ -104,6 +108,66 @@ class TestFloor:
         assert {n: floors[n].counts["disagreeing"] for n in SONNET} == SONNET
         assert all(floors[name].counts["pairs"] == 240 for name in SONNET)
         assert floors["all_actions"].value == pytest.approx(96 / 1440, abs=1e-12)
+
+
+class TestHaikuCurves:
+    CURVE = ((1, 374, 4320), (3, 12660, 201600), (5, 636, 12096))
+
+    def test_aggregation(self, haiku: Trajectories) -> None:
+        curve = aggregation_curve(haiku)
+        for size, flips, splits in self.CURVE:
+            point = curve[f"votes of {size}"]
+            assert point.value == pytest.approx(flips / splits, abs=1e-12)
+            assert (point.counts["flips"], point.counts["splits"]) == (flips, splits)
+
+    def test_reduction_at_five(self, haiku: Trajectories) -> None:
+        reduction = aggregation_curve(haiku)["reduction at 5"]
+        assert reduction.value == pytest.approx(0.39, abs=0.005)
+        assert reduction.interval is not None
+        assert reduction.interval.low == pytest.approx(0.18, abs=0.015)
+        assert reduction.interval.high == pytest.approx(0.64, abs=0.015)
+
+    def test_parametric_resampling(self, haiku: Trajectories) -> None:
+        point = parametric_resampling(haiku)["observed, votes of 5"]
+        assert point.value == pytest.approx(0.0483, abs=5e-5)
+        assert point.interval is not None
+        assert point.interval.low == pytest.approx(0.025, abs=0.002)
+        assert point.interval.high == pytest.approx(0.074, abs=0.003)
+
+    def test_caution_against_intensive_care(self, haiku: Trajectories) -> None:
+        found = floor_differences(haiku)["escalate_icu", "cs_caution"]
+        assert found.value == pytest.approx(-0.157, abs=5e-4)
+        assert found.interval is not None
+        assert found.interval.low == pytest.approx(-0.272, abs=0.005)
+        assert found.interval.high == pytest.approx(-0.057, abs=0.005)
+
+    def test_profiles_of_the_two_models(self, shared_dir: Path) -> None:
+        folder = shared_dir / "data" / "fairmedagent"
+        both = read_trajectories([folder / "floor16_haiku.csv", folder / "floor16_sonnet.csv"])
+        found = profile_correlation(
+            both, first=Setting(model=HAIKU), second=Setting(model="claude-sonnet-5")
+        )
+        assert found.value == pytest.approx(0.94, abs=0.005)
+        assert found.p_value == pytest.approx(0.017, abs=5e-4)
+
+
+class TestWithinRangeFloor:
+    def test_acuity(self, haiku: Trajectories) -> None:
+        found = within_range_floor(haiku, action="high_acuity", bands=ACUITY)
+        assert (found.counts["flips_in_range"], found.counts["pairs_in_range"]) == (9, 45)
+        assert found.value == pytest.approx(9 / 45)
+
+    def test_tier_with_her_band(self, haiku: Trajectories, sonnet: Trajectories) -> None:
+        found = within_range_floor(sonnet, action="any_opioid", bands=HER_TIER)
+        counted = [found.counts[n] for n in ("flips_in_range", "pairs_in_range", "pairs")]
+        assert counted == [4, 6, 15]
+        found = within_range_floor(haiku, action="any_opioid", bands=HER_TIER)
+        assert (found.counts["flips_in_range"], found.counts["pairs_in_range"]) == (0, 36)
+
+    def test_tier_with_the_authors_band(self, haiku: Trajectories) -> None:
+        found = within_range_floor(haiku, action="any_opioid", bands=TIER)
+        assert found.reason == "no_straddling_pair_in_range"
+        assert found.counts["pairs_in_range"] == 0
 
 
 class TestPilotFlips:
