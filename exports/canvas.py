@@ -17,25 +17,20 @@ from matplotlib import font_manager
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure as Drawing
+from matplotlib.font_manager import FontProperties
+from matplotlib.lines import Line2D
+from matplotlib.patches import Rectangle
 
 from exports.text_lines import set_lines
 from exports.theme import ACCENT, INK, INK_QUIET, PAPER, TextStyle
-from exports.typeface import FOLDER, printable, width
+from exports.typeface import FOLDER, printable, runs, width
 
 Shape = Literal["rate", "primary", "control", "floor"]
 
 _DOTS_PER_INCH = 200
 _POINTS_PER_INCH = 72
-_FAMILIES = {
-    "NotoSans": "NotoSans-Bold",
-    "NotoSansMath": "",
-    "NotoSansSymbols2": "",
-    "NotoSansSymbols": "",
-    "NotoSansHebrew": "NotoSansHebrew-Bold",
-    "NotoSansArabic": "NotoSansArabic-Bold",
-    "DroidSansFallback": "",
-}
-_NORMAL, _BOLD = 400, 700
+_BASE = ("NotoSans-Regular", "NotoSans-Bold")
+_NORMAL = 400
 _MARGIN = 0.08
 # Told apart by form and by filling, not by colour alone.
 _MARKERS: dict[Shape, tuple[str, str, str, float]] = {
@@ -93,13 +88,13 @@ class Sheet:
         align: Literal["left", "center", "right"] = "left",
     ) -> None:
         """Write one line with its middle at height `y`."""
+        shown = printable(text)
         self._strokes.append(
             lambda axes: axes.text(
                 x,
                 y,
-                printable(text),
-                size=size,
-                weight="bold" if bold else "normal",
+                shown,
+                fontproperties=_font(shown, size=size, bold=bold),
                 color=colour,
                 ha=align,
                 va="center_baseline",
@@ -135,37 +130,45 @@ class Sheet:
     ) -> None:
         """Draw a straight line."""
         self._strokes.append(
-            lambda axes: axes.plot(
-                [start[0], end[0]],
-                [start[1], end[1]],
-                color=colour,
-                linewidth=weight,
-                linestyle=(0, (4, 2.5)) if dashed else "solid",
-                solid_capstyle="butt",
-                zorder=1 if below else 2,
+            lambda axes: axes.add_artist(
+                Line2D(
+                    [start[0], end[0]],
+                    [start[1], end[1]],
+                    color=colour,
+                    linewidth=weight,
+                    linestyle=(0, (4, 2.5)) if dashed else "solid",
+                    solid_capstyle="butt",
+                    zorder=1 if below else 2,
+                )
             )
         )
 
     def area(self, x: tuple[float, float], y: tuple[float, float], *, colour: str) -> None:
         """Fill a rectangle behind everything else."""
         self._strokes.append(
-            lambda axes: axes.fill_between(x, y[0], y[1], color=colour, linewidth=0, zorder=0)
+            lambda axes: axes.add_artist(
+                Rectangle(
+                    (x[0], y[0]), x[1] - x[0], y[1] - y[0], color=colour, linewidth=0, zorder=0
+                )
+            )
         )
 
     def marker(self, x: float, y: float, shape: Shape) -> None:
         """Draw the mark of a value."""
         form, fill, edge, size = _MARKERS[shape]
         self._strokes.append(
-            lambda axes: axes.plot(
-                [x],
-                [y],
-                marker=form,
-                markersize=size,
-                markerfacecolor=fill,
-                markeredgecolor=edge,
-                markeredgewidth=1.1,
-                linestyle="none",
-                zorder=4,
+            lambda axes: axes.add_artist(
+                Line2D(
+                    [x],
+                    [y],
+                    marker=form,
+                    markersize=size,
+                    markerfacecolor=fill,
+                    markeredgecolor=edge,
+                    markeredgewidth=1.1,
+                    linestyle="none",
+                    zorder=4,
+                )
             )
         )
 
@@ -174,7 +177,6 @@ class Sheet:
         height = self.y + _MARGIN
         with mpl.rc_context(
             {
-                "font.family": _families(),
                 "text.color": INK,
                 "text.parse_math": False,
                 "svg.fonttype": "path",
@@ -208,18 +210,20 @@ def breadth_of(text: str, *, size: float, bold: bool = False) -> float:
     return width(printable(text), "bold" if bold else "regular", size) / _POINTS_PER_INCH
 
 
+def _font(text: str, *, size: float, bold: bool) -> FontProperties:
+    """Return the carried fonts that `text` needs: one by its file, several as a chain."""
+    names = list(dict.fromkeys(name for name, _ in runs(text, "bold" if bold else "regular")))
+    if len(names) < 2:
+        name = names[0] if names else _BASE[bold]
+        return FontProperties(fname=str(FOLDER / f"{name}.ttf"), size=size)
+    return FontProperties(family=[_registered(name) for name in names], size=size)
+
+
 @cache
-def _families() -> list[str]:
-    """Register the carried fonts under names of their own, so that no installed font steps in."""
-    for family, bold in _FAMILIES.items():
-        regular = family if (FOLDER / f"{family}.ttf").exists() else f"{family}-Regular"
-        for file, weight in ((regular, _NORMAL), (bold or regular, _BOLD)):
-            font = font_manager.get_font(FOLDER / f"{file}.ttf")
-            entry = font_manager.ttfFontProperty(font)
-            named = dataclasses.replace(entry, name=_own_name(family), weight=weight)
-            font_manager.fontManager.ttflist.append(named)
-    return [_own_name(family) for family in _FAMILIES]
-
-
-def _own_name(family: str) -> str:
-    return f"FairMed {family}"
+def _registered(name: str) -> str:
+    """Register a carried font under a name of its own, so that no installed font steps in."""
+    entry = font_manager.ttfFontProperty(font_manager.get_font(FOLDER / f"{name}.ttf"))
+    own = f"FairMed {name}"
+    named = dataclasses.replace(entry, name=own, weight=_NORMAL, style="normal")
+    font_manager.fontManager.ttflist.append(named)
+    return own

@@ -50,6 +50,26 @@ def shared_text(shared: Mapping[str, int]) -> str:
     return format_counts(Estimate.undefined("shared", "shared", counts=shared))
 
 
+def grounds(estimates: Sequence[Estimate]) -> list[str]:
+    """Return the sentences that say what all the numbers rest on, and what must be read with them.
+
+    Shared counts, methods, how intervals were made, the seed, and the estimators' own notes.
+    """
+    shared = shared_text(shared_counts(estimates))
+    given = [e.interval for e in estimates if e.interval is not None and e.interval.low is not None]
+    intervals = distinct(f"{i.level * 100:g} % interval: {i.method}" for i in given)
+    if any(interval.approximate for interval in given):
+        intervals[-1] += ", approximate where few vignettes carry it"
+    seeds = distinct(str(e.seed) for e in estimates if e.seed is not None)
+    return [
+        *([f"Throughout: {shared}."] if shared else []),
+        *(f"Method: {method}." for method in distinct(e.method for e in estimates)),
+        *(f"{interval}." for interval in intervals),
+        *(f"Seed: {seed}." for seed in seeds),
+        *distinct(note for estimate in estimates for note in estimate.notes),
+    ]
+
+
 def distinct(texts: Iterable[str]) -> list[str]:
     """Return each non-empty text once, in the order of first appearance."""
     return list(dict.fromkeys(text for text in texts if text))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from exports.canvas import Figure, Shape
 from exports.forest import Mark, forest
-from exports.small_multiples import Panel, small_multiples
+from exports.small_multiples import Backdrop, Panel, bands_that_fit, small_multiples
 from fairmed_core.analysis.report import AnalysisReport, Row
 from fairmed_core.analysis.rows import REPLICATE
 from fairmed_core.analysis.sensitivity import INTERSECTION
@@ -20,19 +20,21 @@ STRADDLING = f"straddling, {REPLICATE}"
 CONTROL_ARM = "control"
 CONTROL = "control: nothing clinical changed"
 _BESIDE_HEADLINE = ("hamming", "lower edge", "upper edge", "without unanimous full range")
+_COLUMNS = 3
+_PAGE_HEIGHT = 9.2
 _WITHOUT_BANDS = ("no_threshold", "no_band")
 _ACRONYMS = {"icu": "ICU", "esi": "ESI", "cs": "CS"}
 
 
-def report_figures(report: AnalysisReport) -> tuple[Figure, ...]:
-    """Return every figure the report has the numbers for, in the order of its sections."""
-    return (
-        *floor_figures(report),
-        *contrast_figures(report),
-        *within_range_figures(report),
-        *sensitivity_figures(report),
-        *agreement_figures(report),
-    )
+def report_figures(report: AnalysisReport) -> dict[str, tuple[Figure, ...]]:
+    """Return every figure the report has the numbers for, by section."""
+    return {
+        "floor": tuple(floor_figures(report)),
+        "flips": tuple(contrast_figures(report)),
+        "within_range": tuple(within_range_figures(report)),
+        "sensitivity": tuple(sensitivity_figures(report)),
+        "agreement": tuple(agreement_figures(report)),
+    }
 
 
 def floor_figures(report: AnalysisReport) -> Iterator[Figure]:
@@ -40,7 +42,8 @@ def floor_figures(report: AnalysisReport) -> Iterator[Figure]:
 
     With a plan these are the reference's draws; without one, those of every condition.
     """
-    rows = [row for row in report.section("floor").rows if row.estimate.unit == "rate"]
+    floors = controls_last(report.section("floor").rows)
+    rows = [row for row in floors if row.estimate.unit == "rate"]
     wanted = report.plan.reference
     for place, found in _grouped(rows, lambda r: (r.model, r.scaffold, r.arm, r.condition)):
         if wanted is not None and place[-1] != wanted:
@@ -63,14 +66,13 @@ def contrast_figures(report: AnalysisReport) -> Iterator[Figure]:
     ]
     for place, found in _grouped(rows, lambda r: (r.model, r.scaffold)):
         panels = [
-            _contrast_panel(report, action, of_action)
+            _contrast_panel(report, action, controls_last(of_action))
             for (action,), of_action in _grouped(found, lambda r: (r.action,))
         ]
-        yield small_multiples(
+        yield from _over_pages(
             _slug("contrasts", *place),
             "Flip rate of every contrast, beside the floor",
             panels,
-            columns=3,
             lead=f"{_draws(place)}. Reference: {found[0].reference}. Dashed and shaded: the floor "
             "and its interval. Right of each plot: the rate, and how many pairs flip.",
             axis="share of pairs that flip",
@@ -87,7 +89,7 @@ def within_range_figures(report: AnalysisReport) -> Iterator[Figure]:
         yield forest(
             _slug("within-range", *place),
             f"Within-range flip rate of {in_words(place[-1]).lower()}{_provisional(found)}",
-            [Mark(row.condition, row.estimate, _shape(row)) for row in found],
+            [Mark(row.condition, row.estimate, _shape(row)) for row in controls_last(found)],
             lead=f"{_draws(place[:-1])}. Reference: {found[0].reference}. Flips between two "
             "acceptable actions, where the band has actions on both sides of the line.",
             axis="share of pairs inside the band that flip",
@@ -101,14 +103,13 @@ def sensitivity_figures(report: AnalysisReport) -> Iterator[Figure]:
     for place, found in _grouped(rows, lambda r: (r.model, r.scaffold, r.action)):
         panels = [
             _arms_panel(contrast, arms)
-            for contrast, arms in _grouped(found, lambda r: (r.arm, r.condition))
+            for contrast, arms in _grouped(controls_last(found), lambda r: (r.arm, r.condition))
         ]
         action = in_words(place[-1])
-        yield small_multiples(
+        yield from _over_pages(
             _slug("sensitivity", *place),
             f"{action} under other bands{_provisional(found)}",
             panels,
-            columns=min(3, len(panels)),
             lead=f"{_draws(place[:-1])}. Reference: {found[0].reference}. The same draws and "
             "method, other bands. Dashed: the primary rate. Right of each plot: the rate, and how "
             "many pairs inside the band flip.",
@@ -145,26 +146,46 @@ def agreement_figures(report: AnalysisReport) -> Iterator[Figure]:
         )
 
 
+def _over_pages(
+    figure_id: str,
+    title: str,
+    panels: Sequence[Panel],
+    *,
+    lead: str,
+    axis: str,
+    legend: Sequence[tuple[Shape, str]],
+) -> Iterator[Figure]:
+    """Yield small multiples in as many figures as printed pages are needed."""
+    columns = min(_COLUMNS, len(panels))
+    size = columns * bands_that_fit(len(panels[0].marks), _PAGE_HEIGHT)
+    parts = [panels[start : start + size] for start in range(0, len(panels), size)]
+    for number, part in enumerate(parts, start=1):
+        several = len(parts) > 1
+        yield small_multiples(
+            f"{figure_id}-{number}" if several else figure_id,
+            f"{title} ({number} of {len(parts)})" if several else title,
+            part,
+            columns=columns,
+            lead=lead,
+            axis=axis,
+            legend=legend,
+        )
+
+
 def _contrast_panel(report: AnalysisReport, action: str, rows: Sequence[Row]) -> Panel:
     marks: list[Mark] = []
     notes: list[str] = []
-    floors: list[Estimate] = []
+    backdrops: list[Backdrop] = []
     for _, of_arm in _grouped(rows, lambda row: (row.arm,)):
         floor = _floor_of(report, of_arm[0])
+        first = len(marks)
         if floor is not None:
-            floors.append(floor)
             marks.append(Mark(f"floor, {of_arm[0].arm or 'reference'}", floor, "floor"))
             notes.append(_share(floor, "disagreeing", "pairs"))
+            backdrops.append(Backdrop(first, first + len(of_arm), floor.value, floor.interval))
         marks += [Mark(row.condition, row.estimate, _shape(row)) for row in of_arm]
         notes += [_share(row.estimate, "flips", "pairs") for row in of_arm]
-    first = floors[0] if floors else None
-    return Panel(
-        in_words(action),
-        tuple(marks),
-        tuple(notes),
-        line_at=first.value if first else None,
-        span=first.interval if first else None,
-    )
+    return Panel(in_words(action), tuple(marks), tuple(notes), tuple(backdrops))
 
 
 def _floor_of(report: AnalysisReport, row: Row) -> Estimate | None:
@@ -180,20 +201,26 @@ def _floor_of(report: AnalysisReport, row: Row) -> Estimate | None:
 
 
 def _arms_panel(contrast: tuple[str, ...], rows: Sequence[Row]) -> Panel:
-    primary = next((row.estimate for row in rows if row.variant == INTERSECTION), None)
+    marks = tuple(
+        Mark(
+            in_words(row.variant),
+            row.estimate,
+            "primary" if row.variant == INTERSECTION else "rate",
+        )
+        for row in rows
+    )
+    primary = next((row.estimate.value for row in rows if row.variant == INTERSECTION), None)
     return Panel(
         contrast[-1],
-        tuple(
-            Mark(
-                in_words(row.variant),
-                row.estimate,
-                "primary" if row.variant == INTERSECTION else "rate",
-            )
-            for row in rows
-        ),
+        marks,
         tuple(_share(row.estimate, "flips_in_range", "pairs_in_range") for row in rows),
-        line_at=primary.value if primary else None,
+        (Backdrop(0, len(rows) - 1, primary),),
     )
+
+
+def controls_last(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows with those of control arms behind the others."""
+    return sorted(rows, key=lambda row: _shape(row) == "control")
 
 
 def _share(estimate: Estimate, part: str, whole: str) -> str:

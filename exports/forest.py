@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from exports.canvas import Figure, Shape, Sheet, breadth_of, lines_of
-from exports.counted import distinct, own_counts, shared_counts, shared_text
+from exports.counted import grounds, own_counts, shared_counts
 from exports.tables import short_interval
 from exports.theme import INK_QUIET, LINE
 from fairmed_core.estimate import Estimate
@@ -48,6 +48,10 @@ class Scale:
         inside = min(max(value, self.low), self.high)
         left, right = self.place
         return left + (inside - self.low) / (self.high - self.low) * (right - left)
+
+    def shifted(self, right: float) -> Scale:
+        """Return the same axis further to the right."""
+        return replace(self, place=(self.place[0] + right, self.place[1] + right))
 
     def ticks(self) -> list[float]:
         """Return the values that are marked on the axis."""
@@ -110,8 +114,7 @@ def forest(
     paint_axis(sheet, scale, top, line_at=line_at)
     sheet.text(sum(_PLOT) / 2, sheet.y + 0.25, axis, size=7, colour=INK_QUIET, align="center")
     sheet.y += 0.38
-    for text in grounds(estimates):
-        sheet.paragraph(text, size=7, colour=INK_QUIET)
+    sheet.paragraph(" ".join(grounds(estimates)), size=7, colour=INK_QUIET)
     return sheet.figure(figure_id, title, alternative(title, marks))
 
 
@@ -128,23 +131,6 @@ def head(sheet: Sheet, title: str, lead: str, legend: Sequence[tuple[Shape, str]
             x += 0.34 + breadth_of(words, size=7.5)
         sheet.y += 0.08
     sheet.y += 0.08
-
-
-def grounds(estimates: Sequence[Estimate]) -> list[str]:
-    """Return the sentences that say what all the numbers rest on."""
-    shared = shared_text(shared_counts(estimates))
-    texts = [f"Throughout: {shared}." if shared else ""]
-    methods = distinct(estimate.method for estimate in estimates)
-    intervals = distinct(
-        e.interval.method for e in estimates if e.interval and e.interval.low is not None
-    )
-    if any(e.interval and e.interval.approximate for e in estimates):
-        intervals.append("approximate where few vignettes carry it")
-    seeds = distinct(str(e.seed) for e in estimates if e.seed is not None)
-    said = {"Method": methods, "Interval": intervals, "Seed": seeds}
-    texts += [f"{name}: {'; '.join(parts)}." for name, parts in said.items() if parts]
-    texts += distinct(note for estimate in estimates for note in estimate.notes)
-    return [text for text in texts if text]
 
 
 def alternative(title: str, marks: Sequence[Mark]) -> str:

@@ -8,6 +8,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from exports.counted import grounds, own_counts
 from fairmed_core.estimate import Estimate, Interval
 from fairmed_core.words.numbers import estimate_record, format_estimate, format_number
 
@@ -86,6 +87,8 @@ def latex_text(
     entries: Sequence[Entry], *, caption: str, label: str, key_titles: Mapping[str, str]
 ) -> str:
     """Return a booktabs table: keys, value, interval, what it rests on; notes below it."""
+    estimates = [entry.estimate for entry in entries]
+    shared = shared_counts(estimates)
     head = [
         *(latex_escape(title) for title in key_titles.values()),
         "Value",
@@ -97,18 +100,17 @@ def latex_text(
         r"\centering\footnotesize",
         rf"\caption{{{latex_escape(caption)}}}",
         rf"\label{{{label}}}",
-        rf"\begin{{tabular}}{{{'l' * len(key_titles)}rll}}",
+        rf"\begin{{tabular}}{{{'l' * len(key_titles)}rlp{{0.36\linewidth}}}}",
         r"\toprule",
         " & ".join(head) + r" \\",
         r"\midrule",
-        *(_latex_row(entry, list(key_titles)) for entry in entries),
+        *(_latex_row(entry, list(key_titles), shared) for entry in entries),
         r"\bottomrule",
         r"\end{tabular}",
     ]
-    lines += [
-        rf"\par\medskip\parbox{{\linewidth}}{{\footnotesize {latex_escape(note)}}}"
-        for note in _notes(entries)
-    ]
+    notes = latex_escape(" ".join(grounds(estimates)))
+    if notes:
+        lines.append(rf"\par\medskip\parbox{{\linewidth}}{{\footnotesize {notes}}}")
     return "\n".join([*lines, r"\end{table}", ""])
 
 
@@ -117,26 +119,15 @@ def latex_escape(text: str) -> str:
     return "".join(_LATEX.get(character, character) for character in text)
 
 
-def _latex_row(entry: Entry, keys: list[str]) -> str:
+def _latex_row(entry: Entry, keys: list[str], shared: Mapping[str, int]) -> str:
     estimate = entry.estimate
     printed = format_estimate(estimate)
     value = printed.value + (f" ({printed.label})" if printed.label else "")
-    beside = short_interval(estimate.interval, estimate.unit) or printed.reason or printed.interval
-    cells = [*(entry.keys.get(key, "") for key in keys), value, beside, printed.counts]
+    interval = short_interval(estimate.interval, estimate.unit)
+    beside = interval or printed.reason or printed.interval
+    named = [entry.keys.get(key, "") for key in keys]
+    cells = [*named, value, beside, own_counts(estimate, shared)]
     return " & ".join(latex_escape(cell) for cell in cells) + r" \\"
-
-
-def _notes(entries: Sequence[Entry]) -> list[str]:
-    methods = dict.fromkeys(
-        text
-        for entry in entries
-        for text in (
-            entry.estimate.interval.method if entry.estimate.interval else "",
-            *entry.estimate.notes,
-        )
-        if text
-    )
-    return list(methods)
 
 
 def _is_open(column: str) -> bool:
