@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from exports.counted import grounds, own_counts
+from exports.counted import grounds, own_counts, shared_counts
 from fairmed_core.estimate import Estimate, Interval
 from fairmed_core.words.numbers import estimate_record, format_estimate, format_number
 
