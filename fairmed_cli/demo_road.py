@@ -159,7 +159,11 @@ def _adjudicate(place: _Place, given: VerdictFile) -> None:
 def _analyse(contents: RegistryContents) -> AnalysisReport:
     study = contents.study
     draws = read_trajectories(
-        demo_trajectories(), space=study.space, orders=study.orders, decoding=DECODING
+        demo_trajectories(),
+        space=study.space,
+        orders=study.orders,
+        no_order_names=study.no_order_names,
+        decoding=DECODING,
     )
     return analyse(
         draws,

@@ -178,5 +178,9 @@ def analyze(
 
 def _read(trajectories: list[Path], source: BandSource, decoding: str) -> Trajectories:
     return read_trajectories(
-        trajectories, space=source.space, orders=source.orders, decoding=decoding
+        trajectories,
+        space=source.space,
+        orders=source.orders,
+        no_order_names=source.no_order_names,
+        decoding=decoding,
     )

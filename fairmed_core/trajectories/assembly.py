@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -45,13 +45,14 @@ def assemble(
     out_of_range: str,
     decoding: str,
     orders: Sequence[OrderName],
+    no_order_names: Collection[str],
 ) -> Trajectories:
     """Return the blocks as one table; see `read_trajectories` for the rules."""
     if not any(len(block.positions) for block in blocks):
         raise UserError(
             "There is no trajectory in the file.", next_step="Export it again.", file=blocks[0].path
         )
-    reading = Reading(space, out_of_range, order_reader(orders))
+    reading = Reading(space, out_of_range, order_reader(orders, no_order_names))
     losses: list[Loss] = []
     table = pd.concat([_frame(b, given, reading, losses) for b in blocks], ignore_index=True)
     _refuse_duplicates(table, blocks)

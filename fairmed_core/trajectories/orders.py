@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from fairmed_core.domain.study import OrderName
 from fairmed_core.errors import UserError
@@ -11,8 +11,11 @@ from fairmed_core.trajectories.values import Problem, Raw, parse_orders
 OrderParser = Callable[[Raw], tuple[frozenset[str] | None, Problem]]
 
 
-def order_reader(orders: Sequence[OrderName]) -> OrderParser:
-    """Return the function that reads a raw order list, mapped where a mapping is given."""
+def order_reader(orders: Sequence[OrderName], no_order_names: Collection[str] = ()) -> OrderParser:
+    """Return the function that reads a raw order list, mapped where a mapping is given.
+
+    `no_order_names` are entries that say that nothing was ordered; they are dropped.
+    """
     if not orders:
         return parse_orders
     test_of: dict[str, str] = {}
@@ -28,8 +31,9 @@ def order_reader(orders: Sequence[OrderName]) -> OrderParser:
         names, problem = parse_orders(raw)
         if names is None:
             return None, problem
-        if any(name not in test_of for name in names):
+        ordered = names - frozenset(no_order_names)
+        if any(name not in test_of for name in ordered):
             return None, Problem.UNMAPPED
-        return frozenset(test_of[name] for name in names), Problem.NONE
+        return frozenset(test_of[name] for name in ordered), Problem.NONE
 
     return parse

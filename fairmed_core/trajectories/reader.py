@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import Literal
@@ -35,6 +35,7 @@ def read_trajectories(
     out_of_range: OutOfRange = "missing",
     decoding: str = NOT_RECORDED,
     orders: Sequence[OrderName] = (),
+    no_order_names: Collection[str] = (),
 ) -> Trajectories:
     """Read trajectories from one or several files.
 
@@ -55,6 +56,8 @@ def read_trajectories(
     orders
         How free-text order names map to tests. Given, an order set with an unmapped name is
         missing and counted; without it names are compared as written, in lower case.
+    no_order_names
+        With a mapping, the entries that say that nothing was ordered ("none indicated").
 
     Returns
     -------
@@ -91,6 +94,7 @@ def read_trajectories(
         out_of_range=out_of_range,
         decoding=decoding,
         orders=orders,
+        no_order_names=no_order_names,
     )
 
 

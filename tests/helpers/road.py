@@ -11,8 +11,8 @@ from tests.helpers.cli import Ran, fairmed
 PASSPHRASE = "four unrelated garden words"
 GERIATRICIAN, EMERGENCY = demo_verdicts()
 CREDENTIALS = {
-    "GERI": ("--specialty", "geriatric_medicine", "--years", "11-20"),
-    "EMER": ("--specialty", "emergency_medicine", "--years", "6-10"),
+    "GERI": ("--specialty", "geriatric_medicine", "--years", "11-20", "--licensed-in", "DE"),
+    "EMER": ("--specialty", "emergency_medicine", "--years", "6-10", "--licensed-in", "US-CA"),
 }
 
 
@@ -67,8 +67,6 @@ class Road:
             self.folder / f"{seat}.fmkey",
             "--profession",
             "physician",
-            "--licensed-in",
-            "DE",
             *CREDENTIALS[seat],
             *self.secret,
             "--json",

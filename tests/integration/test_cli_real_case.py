@@ -12,7 +12,7 @@ from tests.helpers.road import EMERGENCY, GERIATRICIAN, Road, begin, take_part
 
 FOUR = ("draft_triage_01", "draft_ordering_01", "draft_medication_01", "draft_documentation_01")
 DECLINE_ONE = """credential:
-  {profession: physician, specialties: [emergency_medicine], jurisdiction: DE, years: 6-10}
+  {profession: physician, specialties: [emergency_medicine], jurisdiction: US-CA, years: 6-10}
 seat: EMER
 verdicts:
   - item: draft_triage_01
