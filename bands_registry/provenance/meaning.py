@@ -108,11 +108,15 @@ def _check_verdict(body: VerdictSigned, log: ClinicianLog, pack: Pack) -> None:
     )
     study, band = pack.study, pack.study.band(body.item)
     scope = scope_of(study.space, band.sub_action, log.credential, setting=band.setting)
-    shown = Scope(body.scope.inside, body.scope.setting, body.scope.decided_by)
-    _require(shown == scope, "The scope that was recorded is not the one that holds.")
+    # Who ordinarily decides is worded by the program and may be worded otherwise one day.
+    _require(
+        (body.scope.inside, body.scope.setting) == (scope.inside, scope.setting),
+        "The scope that was recorded is not the one that holds.",
+    )
     judgement = judgement_of(body)
     _require(
-        judgement.amended is None or _legal(judgement.amended, band, study), "The set is not legal."
+        judgement.amended is None or _legal(judgement.amended, band, study),
+        "The set is not one of this scale.",
     )
     _require(not _open_problems(judgement, band, study, scope), "The verdict contradicts itself.")
 

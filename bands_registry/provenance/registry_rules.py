@@ -186,7 +186,6 @@ def _incomplete_seats(registry: Registry) -> Iterator[VerificationError]:
     for merge in {merge.key: merge for merge in registry.coordinator.merges}.values():
         if merge.key not in registry.chains:
             yield SeatIncompleteError("A merged log was left out.", place=merge.pseudonym)
-    practice = {band.id for band in registry.pack.study.practice_bands}
     for seat in registry.pack.study.seats:
         logs = [
             log
@@ -204,11 +203,10 @@ def _incomplete_seats(registry: Registry) -> Iterator[VerificationError]:
             for item, (line, _) in log.verdicts.items()
             if line.id in log.attested
         }
-        assigned = [item for item in seat.items if item not in practice]
-        lacking = [item for item in assigned if item not in attested]
+        lacking = [item for item in seat.items if item not in attested]
         if lacking:
             yield SeatIncompleteError(
-                f"{len(lacking)} of {len(assigned)} assigned items have no attested verdict.",
+                f"{len(lacking)} of {len(seat.items)} assigned items have no attested verdict.",
                 place=f"seat {seat.code}",
             )
 

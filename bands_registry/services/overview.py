@@ -27,12 +27,7 @@ def overview(contents: RegistryContents) -> Overview:
     """Return the grid and the numbers beside it, the same ones the command line prints."""
     columns = _columns(contents)
     rows = tuple(_row(contents, resolved, columns) for resolved in contents.bands)
-    assigned = [
-        (seat.code, item)
-        for seat in contents.study.seats
-        for item in seat.items
-        if item in {resolved.band.id for resolved in contents.bands}
-    ]
+    assigned = [(seat.code, item) for seat in contents.study.seats for item in seat.items]
     signed = [pair for pair in assigned if _seat_signed(contents, *pair)]
     return Overview(
         columns=columns,

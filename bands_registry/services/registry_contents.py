@@ -131,7 +131,6 @@ def _hidden(
     registry: Registry, raters: Sequence[_Rater], signed: frozenset[tuple[str, str]]
 ) -> tuple[str, ...]:
     """Return the items some assigned rater has not signed yet."""
-    practice = {band.id for band in registry.pack.study.practice_bands}
     waiting: dict[str, None] = {}
     for seat in registry.pack.study.seats:
         here = [
@@ -140,7 +139,7 @@ def _hidden(
             if rater.log.genesis.seat == seat.code and registry.enrolment(rater.log) is not None
         ]
         for item in seat.items:
-            if item not in practice and not any((item, rater.name) in signed for rater in here):
+            if not any((item, rater.name) in signed for rater in here):
                 waiting[item] = None
     return tuple(waiting)
 
