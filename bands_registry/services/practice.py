@@ -15,14 +15,15 @@ from bands_registry.provenance.pack import PRACTICE_STUDY, build_pack, read_pack
 from bands_registry.provenance.pseudonym import COORDINATOR, draw_pseudonym
 from bands_registry.services.open_pack import begin_study
 from bands_registry.services.session import Session
-from bands_registry.store.study_store import open_study_store
+from bands_registry.store.failures import InUseError
+from bands_registry.store.study_store import discard_store, open_study_store
 from bands_registry.study.loader import load_study
 from fairmed_core.clock import Clock
 from fairmed_core.domain.adjudicator import Credential
 from fairmed_core.domain.band import Feedback
 from fairmed_core.domain.study import Seat, Study
 from fairmed_core.domain.verdict import Judgement, chosen_set
-from fairmed_core.errors import UserError
+from fairmed_core.errors import FairMedError, UserError
 
 _SEAT = "PRACTICE"
 _STUDY_FOLDER = "ed_and_discharge"
@@ -109,7 +110,13 @@ def _throw_away(
 
 
 def _remove_leftover(path: Path, clock: Clock) -> None:
-    """Remove what a killed practice left; HostError when another program practises right now."""
-    if path.exists():
+    """Remove what a killed practice left; InUseError when another program practises right now."""
+    if not path.exists():
+        return
+    try:
         open_study_store(path, clock=clock).close()
-        path.unlink()
+    except InUseError:
+        raise
+    except FairMedError:
+        pass  # damaged or of another version: nothing in it is worth keeping
+    discard_store(path)

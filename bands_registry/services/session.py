@@ -23,7 +23,7 @@ from bands_registry.provenance.keystore import UnlockedIdentity
 from bands_registry.provenance.pack import PRACTICE_STUDY, Pack, read_pack
 from bands_registry.provenance.verdicts import current_verdicts
 from bands_registry.services.queue_order import queue_order
-from bands_registry.store.study_store import StudyStore
+from bands_registry.store.study_store import StudyStore, discard_store
 from bands_registry.store.values import NewBlob
 from fairmed_core.clock import Clock
 from fairmed_core.domain.adjudicator import Credential
@@ -31,6 +31,7 @@ from fairmed_core.domain.scope import Scope, scope_of
 from fairmed_core.domain.study import Study
 from fairmed_core.errors import BugError, FairMedError, HostError, UserError
 
+# Of the sentences on the screen and in print; the study's own texts have theirs.
 LANGUAGE = "en"
 
 
@@ -79,7 +80,7 @@ class Session:
         """Give the study file free; of a practice study nothing is kept."""
         self.store.close()
         if self.practice:
-            self.store.path.unlink(missing_ok=True)
+            discard_store(self.store.path)
 
     @property
     def study(self) -> Study:

@@ -72,7 +72,15 @@ def create_file(path: Path, role: StoreRole) -> None:
         made.unlink(missing_ok=True)
 
 
+def journal_of(path: Path) -> Path:
+    """Return where SQLite keeps what an unfinished transaction on `path` overwrote."""
+    return path.with_name(f"{path.name}-journal")
+
+
 def _put_in_place(made: Path, path: Path) -> None:
+    # A journal whose store was taken away would be rolled back into the new one and ruin it.
+    if not path.exists():
+        journal_of(path).unlink(missing_ok=True)
     try:
         # A link, unlike a rename, never replaces what another process made meanwhile.
         os.link(made, path)

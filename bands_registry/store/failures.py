@@ -15,6 +15,10 @@ from fairmed_core.errors import BugError, FairMedError, HostError, UserError
 NOTHING_LOST = "Nothing was written and nothing already saved is lost."
 
 
+class InUseError(HostError):
+    """Another program, or another part of this one, holds the study file."""
+
+
 @contextmanager
 def told_plainly(path: Path) -> Iterator[None]:
     """Turn whatever SQLite raises inside the block into an error fit for a dialog."""
@@ -33,7 +37,7 @@ def translated(error: sqlite3.Error, path: Path) -> FairMedError:
     # The low byte is the primary code; extended codes only add detail.
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return HostError(
+        return InUseError(
             f"The study file is in use by {who_holds(path)}.",
             next_step="Close it there, then try again.",
             file=path,

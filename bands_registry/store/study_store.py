@@ -13,10 +13,11 @@ from sqlalchemy import Engine
 from sqlmodel import Session
 
 from bands_registry.provenance.events import EventLine
+from bands_registry.provenance.files import host_error
 from bands_registry.store import blobs, drafts, events, projections, settings
-from bands_registry.store.engine import create_file, open_engine
+from bands_registry.store.engine import create_file, journal_of, open_engine
 from bands_registry.store.failures import told_plainly
-from bands_registry.store.in_use import leave_note, remove_note
+from bands_registry.store.in_use import leave_note, note_path, remove_note
 from bands_registry.store.values import (
     BlobKind,
     CurrentVerdict,
@@ -58,6 +59,15 @@ def open_study_store(
         raise
     leave_note(path, clock)
     return store
+
+
+def discard_store(path: Path) -> None:
+    """Remove a closed store and all that lies beside it; HostError when that is refused."""
+    try:
+        for file in (path, journal_of(path), note_path(path)):
+            file.unlink(missing_ok=True)
+    except OSError as error:
+        raise host_error(error, path) from error
 
 
 class StudyStore:

@@ -57,6 +57,13 @@ def test_what_a_killed_practice_left_is_removed(tmp_path: Path) -> None:
         assert session.store.drafts() == ()
 
 
+def test_a_damaged_leftover_keeps_nobody_from_practising(tmp_path: Path) -> None:
+    (tmp_path / "practice.fmdb").write_bytes(b"SQLite format 3\x00 and then nonsense")
+    (tmp_path / "practice.fmdb-journal").write_bytes(b"nonsense")
+    open_practice(tmp_path, clock=noon()).close()
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_two_cannot_practise_in_one_folder_at_once(tmp_path: Path) -> None:
     with open_practice(tmp_path, clock=noon()) as session:
         with pytest.raises(HostError, match="in use"):

@@ -98,6 +98,24 @@ def test_what_is_no_store_is_refused_and_left_alone(tmp_path: Path, content: byt
     assert [entry.name for entry in tmp_path.iterdir()] == ["other.fmdb"]
 
 
+def test_a_journal_whose_store_was_taken_away_does_not_ruin_the_new_one(tmp_path: Path) -> None:
+    path, journal = tmp_path / "small.fmdb", tmp_path / "small.fmdb-journal"
+    open_study_store(path, clock=noon(), create=True, role=StoreRole.COORDINATOR).close()
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute("PRAGMA cache_size = 1")
+    connection.execute("BEGIN")
+    connection.execute("UPDATE setting SET value = 'x'")
+    for number in range(5):  # more than fits in memory: the journal is on disk and hot
+        connection.execute(f"INSERT INTO blob VALUES ({number}, 'pack', '', zeroblob(50000))")
+    left_behind = journal.read_bytes()
+    connection.execute("ROLLBACK")
+    connection.close()
+    path.unlink()
+    journal.write_bytes(left_behind)
+    made(path)  # a clinician's store; played back, it would be the coordinator's again
+    open_study_store(path, clock=noon()).close()
+
+
 def test_another_programs_database_is_refused(tmp_path: Path) -> None:
     path = with_pragma(tmp_path / "photos.db", "user_version = 1")
     with pytest.raises(UserError, match="not a FairMed study file"):
@@ -136,6 +154,9 @@ def test_another_process_is_kept_out_and_told_who_holds_the_store(tmp_path: Path
         "except HostError as error: print(error.exit_code, error)"
     )
     with open_study_store(path, clock=noon(), create=True) as store:
+        # A refused opening of our own must not drop the lock that keeps others out.
+        with pytest.raises(HostError):
+            open_study_store(path, clock=noon())
         told = subprocess.run(
             [sys.executable, "-c", opening, str(path)],
             capture_output=True,
@@ -150,12 +171,11 @@ def test_another_process_is_kept_out_and_told_who_holds_the_store(tmp_path: Path
 
 def test_a_second_opening_in_the_same_program_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "small.fmdb"
-    with open_study_store(path, clock=noon(), create=True):
-        with pytest.raises(HostError, match="in use by another window of this program"):
-            open_study_store(path, clock=noon())
-        # The refused opening must not have dropped the lock for others.
-        with pytest.raises(HostError):
-            open_study_store(path, clock=noon())
+    with (
+        open_study_store(path, clock=noon(), create=True),
+        pytest.raises(HostError, match="in use by another window of this program"),
+    ):
+        open_study_store(path, clock=noon())
     open_study_store(path, clock=noon()).close()
 
 
