@@ -72,6 +72,7 @@ def wild_cluster_interval(
     Cameron, Gelbach & Miller (2008); MacKinnon & Webb (2017), section on inverting the test.
     """
     level = checked_level(level)
+    alpha = round(1 - level, 12)  # 1 − 0.9 is a little less than 0.1, and p = 0.1 must be rejected
     draws = prepare(
         clusters,
         weights=weights,
@@ -85,10 +86,10 @@ def wild_cluster_interval(
     if isinstance(draws, Estimate):
         return draws
     estimate = tested(draws, 0.0, name=name, unit=unit, distribution=distribution, seed=seed)
-    hull = _hull(draws, 1 - level)
+    hull = _hull(draws, alpha)
     scores = draws.scores
     half = float(stats.t.ppf((1 + level) / 2, scores.clusters - 1)) * scores.error
-    zero_inside = draws.p_value(0.0) > 1 - level
+    zero_inside = draws.p_value(0.0) > alpha
     return replace(
         estimate,
         interval=Interval(hull.low, hull.high, level, f"{WILD}, test inverted"),

@@ -9,7 +9,11 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from fairmed_core.errors import UserError
-from fairmed_core.stats.bootstrap import bootstrap_replicates, cluster_bootstrap
+from fairmed_core.stats.bootstrap import (
+    bootstrap_replicates,
+    cluster_bootstrap,
+    percentile_interval,
+)
 from fairmed_core.stats.resampling import draw_counts, resampled_totals
 
 
@@ -31,6 +35,13 @@ def test_quantiles_agree_with_scipy() -> None:
     assert found.value == pytest.approx(values.mean())
     assert (found.interval.low, found.interval.high) == pytest.approx(tuple(scipy), abs=0.02)
     assert found.counts == {"clusters": 25, "resamples": 40_000, "undefined_resamples": 0}
+
+
+def test_ends_are_linear_quantiles_of_the_defined_replicates() -> None:
+    replicates = np.array([3.0, 0.0, 1.0, 2.0] * 5 + [np.nan])
+    interval = percentile_interval(replicates, level=0.5)
+    # Type 7 at 0.25 and 0.75 of twenty values: positions 4.75 and 14.25.
+    assert (interval.low, interval.high) == (0.75, 2.25)
 
 
 def test_ratio_of_sums_is_not_the_mean_of_ratios() -> None:

@@ -69,10 +69,18 @@ def test_webb_points_have_mean_zero_and_variance_one() -> None:
 numbers = st.lists(st.integers(-20, 20).map(lambda v: v / 4), min_size=3, max_size=7)
 
 
-@settings(deadline=None, max_examples=30)
-@given(numbers, st.sampled_from([0.9, 0.95]))
-def test_interval_contains_the_estimate_and_ends_where_the_test_rejects(values, level) -> None:
-    found = wild_cluster_interval(values, level=level, signed=True)
+@settings(deadline=None, max_examples=40)
+@given(
+    numbers,
+    st.sampled_from([(0.95, 0.05), (0.9, 0.1), (0.875, 0.125), (0.75, 0.25)]),
+    st.sampled_from(["webb", "rademacher"]),
+)
+def test_interval_contains_the_estimate_and_ends_where_the_test_rejects(
+    values: list[float], levels: tuple[float, float], distribution: str
+) -> None:
+    level, alpha = levels
+    options = {"distribution": distribution, "signed": True}
+    found = wild_cluster_interval(values, level=level, **options)
     assume(found.status == "ok")
     low, high = found.interval.low, found.interval.high
     assert low <= found.value <= high
@@ -80,9 +88,22 @@ def test_interval_contains_the_estimate_and_ends_where_the_test_rejects(values, 
     for end, outwards in ((low, -step), (high, step)):
         if abs(end) == inf:
             continue
-        accepted = wild_cluster_test(values, mu0=end, signed=True).p_value
-        rejected = wild_cluster_test(values, mu0=end + outwards, signed=True).p_value
-        assert accepted > 1 - level >= rejected
+        accepted = wild_cluster_test(values, mu0=end, **options).p_value
+        rejected = wild_cluster_test(values, mu0=end + outwards, **options).p_value
+        assert accepted > alpha >= rejected
+
+
+def test_zero_can_be_inside_though_the_end_stops_short_of_it() -> None:
+    """Ties at 0 lift the p-value there above α, in a single point beyond the end."""
+    clusters = [
+        [1, 0, 0, 1], [0, 0, 0, 0], [1, 1, 0, 0], [0, 0, 1, 0],
+        [0, 0, 0, 0], [1, 0, 0, 0], [0, 1, 1, 1], [0, 0, 0, 0],
+    ]  # fmt: skip
+    found = wild_cluster_interval(clusters, distribution="rademacher", signed=True)
+    assert found.interval.low > 0
+    assert found.p_value == 0.0625
+    assert found.extra["zero_inside"] == 1
+    assert any("judged by the test at 0" in note for note in found.notes)
 
 
 @settings(deadline=None, max_examples=30)
@@ -168,6 +189,20 @@ def test_few_draws_cannot_reach_five_percent_and_the_ends_are_infinite() -> None
     found = wild_cluster_interval([0.1, 0.4, 0.2, 0.3], distribution="rademacher", signed=True)
     assert (found.interval.low, found.interval.high) == (-inf, inf)
     assert found.extra["zero_inside"] == 1
+
+
+def test_a_p_value_equal_to_alpha_is_rejected() -> None:
+    # Two of sixteen draws always tie: far away p is 0.125, which is not above 0.125.
+    finite = wild_cluster_interval(
+        [0.1, 0.4, 0.2, 0.3], level=0.875, distribution="rademacher", signed=True
+    )
+    assert -inf < finite.interval.low < finite.interval.high < inf
+    # Nineteen random draws give multiples of 1/20, and 1 − 0.9 is a little less than 2/20.
+    values, options = np.random.default_rng(4).normal(size=10), {"resamples": 19, "signed": True}
+    found = wild_cluster_interval(values, level=0.9, **options)
+    beyond = found.interval.high + 1.1e-6 * found.extra["se"]
+    assert wild_cluster_test(values, mu0=found.interval.high, **options).p_value == 3 / 20
+    assert wild_cluster_test(values, mu0=beyond, **options).p_value == 2 / 20
 
 
 def test_coarse_ends_are_flagged() -> None:
