@@ -128,19 +128,12 @@ def cluster_bootstrap(
     value = float(_evaluate(statistic, sums.sum(axis=0))) if len(sums) else float("nan")
     if np.isnan(value):
         return Estimate.undefined(name, "undefined_statistic", unit=unit, counts=counts)
-    estimate = Estimate(
-        name=name,
-        value=value,
-        unit=unit,
-        counts=counts,
-        method=PERCENTILE,
-        seed=recorded_seed(seed),
-    )
+    estimate = Estimate(name, value, unit=unit, counts=counts, method=PERCENTILE)
+    estimate = replace(estimate, seed=recorded_seed(seed))
     early = _without_resampling(value, carrying, level=level, rate=rate)
     if early is not None:
         return replace(estimate, interval=early)
     replicates = bootstrap_replicates(sums, statistic=statistic, resamples=resamples, seed=seed)
-    undefined = int(np.count_nonzero(np.isnan(replicates)))
     interval = percentile_interval(
         replicates,
         level=level,
@@ -150,12 +143,9 @@ def cluster_bootstrap(
     extra = {}
     if bootstrap_t and interval.reason is None:
         extra = _bootstrap_t(sums, statistic, value, resamples=resamples, level=level, seed=seed)
-    return replace(
-        estimate,
-        interval=interval,
-        counts={**counts, "resamples": resamples, "undefined_resamples": undefined},
-        extra=extra,
-    )
+    undefined = int(np.count_nonzero(np.isnan(replicates)))
+    counts |= {"resamples": resamples, "undefined_resamples": undefined}
+    return replace(estimate, interval=interval, counts=counts, extra=extra)
 
 
 def percentile_interval(

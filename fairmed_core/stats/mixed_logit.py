@@ -162,27 +162,7 @@ def _report(
     solution: Maximum, conditions: Sequence[Hashable], *, level: float, counts: Mapping[str, int]
 ) -> RandomInterceptFit:
     """Return the estimates of a fitted model."""
-    at_zero = solution.parameters[-1] == 0
-    notes = ("The spread between groups is estimated at 0.",) if at_zero else ()
-    quantile = float(stats.norm.ppf((1 + level) / 2))
-
-    def estimated(name: str, function: Callable[[Floats], float], unit: str) -> Estimate:
-        value, se = solution.value_and_error(function)
-        interval = Interval(value - quantile * se, value + quantile * se, level, WALD)
-        return Estimate(
-            name=name,
-            value=value,
-            unit=unit,
-            interval=interval,
-            counts=counts,
-            p_value=bounded_p(2 * float(stats.norm.sf(abs(value) / se))),
-            statistic=value / se,
-            p_method=WALD,
-            extra={"se": se},
-            method=METHOD,
-            notes=notes,
-        )
-
+    estimated = partial(_wald, solution, level=level, counts=counts)
     names = [INTERCEPT, *map(str, conditions)]
     coefficients = {
         name: estimated(name, partial(_entry, position=position), "log odds")
@@ -201,6 +181,34 @@ def _report(
         marginal_effects=effects,
         # A spread cannot be negative: neither a Wald interval nor a Wald test applies to it.
         deviation=replace(deviation, interval=None, p_value=None, statistic=None, p_method=None),
+    )
+
+
+def _wald(
+    solution: Maximum,
+    name: str,
+    function: Callable[[Floats], float],
+    unit: str,
+    *,
+    level: float,
+    counts: Mapping[str, int],
+) -> Estimate:
+    """Return a function of the parameters with its Wald interval and test."""
+    value, se = solution.value_and_error(function)
+    half = float(stats.norm.ppf((1 + level) / 2)) * se
+    at_zero = solution.parameters[-1] == 0
+    return Estimate(
+        name=name,
+        value=value,
+        unit=unit,
+        interval=Interval(value - half, value + half, level, WALD),
+        counts=counts,
+        p_value=bounded_p(2 * float(stats.norm.sf(abs(value) / se))),
+        statistic=value / se,
+        p_method=WALD,
+        extra={"se": se},
+        method=METHOD,
+        notes=("The spread between groups is estimated at 0.",) if at_zero else (),
     )
 
 

@@ -140,15 +140,10 @@ def permutation_test(
     observed = float(statistic(a, b))
     _refuse_symmetric(a, b, differing, statistic, name)
     exact = len(differing) <= EXACT_PAIRS
-    scale = max(abs(observed), float(np.abs(np.concatenate([a, b])).mean()))
-    bound = abs(observed) - TIE_TOLERANCE * scale
-    total, extreme = 0, 0
-    for swapped in _exchanges(len(differing), len(a), resamples, None if exact else seed):
-        exchange = np.zeros((len(swapped), len(a)), dtype=bool)
-        exchange[:, differing] = swapped
-        values = statistic(np.where(exchange, b, a), np.where(exchange, a, b))
-        extreme += int(np.count_nonzero(np.abs(values) >= bound))
-        total += len(swapped)
+    patterns = _exchanges(len(differing), len(a), resamples, None if exact else seed)
+    total, extreme = _count_extreme(
+        a, b, differing=differing, patterns=patterns, statistic=statistic, observed=observed
+    )
     return Estimate(
         name=name,
         value=observed,
@@ -162,6 +157,39 @@ def permutation_test(
     )
 
 
+def _count_extreme(
+    a: Floats,
+    b: Floats,
+    *,
+    differing: NDArray[np.intp],
+    patterns: Iterator[NDArray[np.bool_]],
+    statistic: PairStatistic,
+    observed: float,
+) -> tuple[int, int]:
+    """Return how many exchanges there are and how many are at least as far from 0."""
+    scale = max(abs(observed), float(np.abs(np.concatenate([a, b])).mean()))
+    bound = abs(observed) - TIE_TOLERANCE * scale
+    total, extreme = 0, 0
+    for swapped in patterns:
+        values = _exchanged(a, b, differing, swapped, statistic)
+        extreme += int(np.count_nonzero(np.abs(values) >= bound))
+        total += len(swapped)
+    return total, extreme
+
+
+def _exchanged(
+    a: Floats,
+    b: Floats,
+    differing: NDArray[np.intp],
+    swapped: NDArray[np.bool_],
+    statistic: PairStatistic,
+) -> Floats:
+    """Return the statistic after each exchange pattern over the differing pairs."""
+    exchange = np.zeros((len(swapped), len(a)), dtype=bool)
+    exchange[:, differing] = swapped
+    return statistic(np.where(exchange, b, a), np.where(exchange, a, b))
+
+
 def _refuse_symmetric(
     a: Floats, b: Floats, differing: NDArray[np.intp], statistic: PairStatistic, name: str
 ) -> None:
@@ -171,9 +199,7 @@ def _refuse_symmetric(
     place = np.arange(len(differing))
     halves = [place >> bit & 1 == 1 for bit in range(len(differing).bit_length())]
     swapped = np.vstack([np.eye(len(differing), dtype=bool), place >= 0, *halves])
-    exchange = np.zeros((len(swapped), len(a)), dtype=bool)
-    exchange[:, differing] = swapped
-    values = statistic(np.where(exchange, b, a), np.where(exchange, a, b))
+    values = _exchanged(a, b, differing, swapped, statistic)
     if np.allclose(values, statistic(a, b), rtol=TIE_TOLERANCE, atol=0):
         raise UserError(
             f"{name} is symmetric in the pair: exchanging its members changes nothing.",

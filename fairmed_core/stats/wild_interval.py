@@ -87,20 +87,20 @@ def wild_cluster_interval(
         return draws
     estimate = tested(draws, 0.0, name=name, unit=unit, distribution=distribution, seed=seed)
     hull = _hull(draws, alpha)
+    zero_inside = draws.p_value(0.0) > alpha
     scores = draws.scores
     half = float(stats.t.ppf((1 + level) / 2, scores.clusters - 1)) * scores.error
-    zero_inside = draws.p_value(0.0) > alpha
+    beside = {
+        "t_low": scores.mean - half,
+        "t_high": scores.mean + half,
+        "zero_inside": float(zero_inside),
+        "contiguous": float(hull.contiguous),
+        "plateau": float(hull.plateau),
+    }
     return replace(
         estimate,
         interval=Interval(hull.low, hull.high, level, f"{WILD}, test inverted"),
-        extra={
-            **estimate.extra,
-            "t_low": scores.mean - half,
-            "t_high": scores.mean + half,
-            "zero_inside": float(zero_inside),
-            "contiguous": float(hull.contiguous),
-            "plateau": float(hull.plateau),
-        },
+        extra={**estimate.extra, **beside},
         notes=_notes(hull, zero_inside=zero_inside),
     )
 

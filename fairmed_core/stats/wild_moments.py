@@ -129,7 +129,7 @@ def wild_draws(
         return _enumerated(scores, points, possible)
     if resamples == "enumerate":
         raise UserError(
-            f"{scores.clusters} clusters have {possible:.3g} draws, too many to enumerate.",
+            f"{scores.clusters} clusters have too many draws to enumerate.",
             next_step="Give a number of resamples.",
         )
     return _random(scores, distribution, resamples, seed)
