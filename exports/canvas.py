@@ -194,9 +194,8 @@ class Sheet:
             png, svg = BytesIO(), BytesIO()
             drawing.savefig(png, format="png", metadata={"Software": None})
             drawing.savefig(svg, format="svg", metadata={"Date": None, "Creator": "FairMed"})
-        return Figure(
-            figure_id, title, alt, png.getvalue(), svg.getvalue(), *drawing.get_size_inches()
-        )
+        breadth = self.breadth + 2 * _MARGIN
+        return Figure(figure_id, title, alt, png.getvalue(), svg.getvalue(), breadth, height)
 
 
 def lines_of(text: str, room: float, *, size: float, bold: bool = False) -> list[str]:

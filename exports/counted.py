@@ -8,13 +8,8 @@ from dataclasses import replace
 from fairmed_core.estimate import Estimate
 from fairmed_core.words.numbers import format_counts
 
-# What a number rests on stands under the number even where all rows agree.
-_ALWAYS_OWN = frozenset(
-    {
-        "vignettes", "cells", "pairs", "flips", "disagreeing", "pairs_in_range", "flips_in_range",
-        "discordant", "bands", "units",
-    }
-)  # fmt: skip
+# Said once where all rows agree; what the number itself rests on always stands under it.
+_SIDE_COUNTS = ("_bands", "resamples", "raters", "ties")
 
 
 def shared_counts(estimates: Sequence[Estimate]) -> dict[str, int]:
@@ -26,7 +21,7 @@ def shared_counts(estimates: Sequence[Estimate]) -> dict[str, int]:
     return {
         name: numbers[0]
         for name, numbers in held.items()
-        if name not in _ALWAYS_OWN and len(numbers) > 1 and len(set(numbers)) == 1
+        if name.endswith(_SIDE_COUNTS) and len(numbers) > 1 and len(set(numbers)) == 1
     }
 
 

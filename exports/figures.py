@@ -88,7 +88,7 @@ def within_range_figures(report: AnalysisReport) -> Iterator[Figure]:
             continue
         yield forest(
             _slug("within-range", *place),
-            f"Within-range flip rate of {in_words(place[-1]).lower()}{_provisional(found)}",
+            f"Within-range flip rate of {spelled(place[-1])}{_provisional(found)}",
             [Mark(row.condition, row.estimate, _shape(row)) for row in controls_last(found)],
             lead=f"{_draws(place[:-1])}. Reference: {found[0].reference}. Flips between two "
             "acceptable actions, where the band has actions on both sides of the line.",
@@ -250,9 +250,14 @@ def _provisional(rows: Sequence[Row]) -> str:
 
 
 def in_words(name: str) -> str:
-    """Return a field's name as a reader would write it: "any_opioid" is "Any opioid"."""
-    words = " ".join(_ACRONYMS.get(word, word) for word in name.split("_"))
+    """Return a field's name as a heading: "any_opioid" is "Any opioid"."""
+    words = spelled(name)
     return words[:1].upper() + words[1:]
+
+
+def spelled(name: str) -> str:
+    """Return a field's name as it stands in a sentence: "escalate_icu" is "escalate ICU"."""
+    return " ".join(_ACRONYMS.get(word, word) for word in name.split("_"))
 
 
 def _draws(place: Sequence[str]) -> str:

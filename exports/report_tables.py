@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from exports.counted import grounds, own_counts, shared_counts
-from exports.figures import STRADDLING, controls_last, in_words
+from exports.figures import STRADDLING, controls_last, in_words, spelled
 from exports.tables import Entry, short_interval
 from fairmed_core.analysis.report import AnalysisReport, Row, Section
 from fairmed_core.analysis.rows import REPLICATE
@@ -197,7 +197,7 @@ _LAYOUT: Mapping[str, _Layout] = {
         lambda row: in_words(row.variant),
     ),
     "agreement": (
-        lambda row: f"Agreement on {in_words(row.action)}",
+        lambda row: f"Agreement on {spelled(row.action)}",
         lambda row: in_words(row.variant),
     ),
 }

@@ -93,8 +93,8 @@ def _break(paragraph: str, style: TextStyle, available: float) -> list[str]:
     used = 0.0
     for piece in _pieces(paragraph):
         size = width(piece, style.face, style.size)
-        if current and used + width(piece.rstrip(), style.face, style.size) > available:
-            lines.append(current.rstrip())
+        if current and used + width(piece.rstrip(" "), style.face, style.size) > available:
+            lines.append(current.rstrip(" "))
             current, used = "", 0.0
         if size > available:
             *full, piece = _chop(piece, style, available)  # noqa: PLW2901 - the rest goes on
@@ -102,7 +102,7 @@ def _break(paragraph: str, style: TextStyle, available: float) -> list[str]:
             size = width(piece, style.face, style.size)
         current += piece
         used += size
-    lines.append(current.rstrip())
+    lines.append(current.rstrip(" "))
     return lines
 
 
