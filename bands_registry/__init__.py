@@ -1,1 +1,1 @@
-
+"""The registry: who said what about which band, provably."""
