@@ -1,0 +1,101 @@
+"""Enrolment: one seat, one pseudonym, one key, and a word on how it was checked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bands_registry.provenance.keys import fingerprint
+from fairmed_core.errors import UserError
+from tests.helpers.office import Office
+from tests.helpers.registry import another_coordinator
+from tests.helpers.signed import OTHER_PSEUDONYM, Clinician
+from tests.helpers.study import EMERGENCY_PHYSICIAN, OTHER_SEAT, PAIN
+
+
+@pytest.fixture
+def office(tmp_path: Path) -> Office:
+    office = Office(tmp_path)
+    office.publish()
+    return office
+
+
+@pytest.fixture
+def her(office: Office) -> Clinician:
+    return office.begin(Clinician()).seal().judge(PAIN).attest()
+
+
+def test_enrolled_before_her_response_comes(office: Office, her: Clinician) -> None:
+    enrolment = office.enrol(her)
+    assert enrolment.fingerprint == fingerprint(her.signer.key_id)
+    assert office.merge(her).enrolled
+
+
+def test_enrolled_by_the_fingerprint_she_reads_aloud(office: Office, her: Clinician) -> None:
+    spoken = fingerprint(her.signer.key_id)
+    with pytest.raises(UserError, match="No merged response has this fingerprint"):
+        office.enrol(her, key_id=spoken)
+    assert not office.merge(her).enrolled
+    assert office.enrol(her, key_id=spoken.lower()).key_id == her.signer.key_id
+    assert office.contents().adjudicators[0].enrolled
+
+
+def test_a_fingerprint_with_one_character_off_binds_nothing(office: Office, her: Clinician) -> None:
+    office.merge(her)
+    spoken = fingerprint(her.signer.key_id)
+    wrong = ("Z" if spoken[0] != "Z" else "Y") + spoken[1:]
+    with pytest.raises(UserError, match="No merged response"):
+        office.enrol(her, key_id=wrong)
+    assert not office.contents().adjudicators[0].enrolled
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"seat": "NONE"}, "no seat NONE"),
+        ({"pseudonym": "Dr Ada"}, "not a pseudonym"),
+        ({"key_id": "7K3Q"}, "neither a key id nor a fingerprint"),
+        ({"key_id": "0" * 63}, "neither a key id nor a fingerprint"),
+        ({"how_checked": " "}, "How the identity was checked"),
+    ],
+)
+def test_what_is_missing_or_unknown_is_told(
+    office: Office, her: Clinician, changes: dict[str, str], sentence: str
+) -> None:
+    with pytest.raises(UserError, match=sentence) as caught:
+        office.enrol(her, **changes)
+    assert caught.value.next_step
+
+
+def test_seat_pseudonym_and_key_are_bound_once(office: Office, her: Clinician) -> None:
+    office.enrol(her)
+    other = Clinician(OTHER_PSEUDONYM, OTHER_SEAT, EMERGENCY_PHYSICIAN)
+    with pytest.raises(UserError, match="already"):
+        office.enrol(her)
+    for changes in (
+        {"seat": her.seat},
+        {"pseudonym": her.pseudonym},
+        {"key_id": her.signer.key_id},
+    ):
+        with pytest.raises(UserError, match="bound already"):
+            office.enrol(other, **changes)
+    office.enrol(other)
+
+
+def test_an_enrolment_against_the_merged_log_is_refused(office: Office, her: Clinician) -> None:
+    office.merge(her)
+    for changes in ({"seat": OTHER_SEAT}, {"pseudonym": OTHER_PSEUDONYM}, {"key_id": "0" * 64}):
+        with pytest.raises(UserError, match="says otherwise"):
+            office.enrol(her, **changes)
+
+
+def test_only_the_coordinator_enrols(office: Office, her: Clinician) -> None:
+    with pytest.raises(UserError, match="another coordinator"):
+        Office(office.folder, another_coordinator()).enrol(her)
+
+
+def test_without_a_registry_there_is_nothing_to_enrol_in(tmp_path: Path) -> None:
+    with pytest.raises(UserError):
+        Office(tmp_path).enrol(Clinician())
+    assert not list(tmp_path.iterdir())

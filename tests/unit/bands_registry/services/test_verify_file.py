@@ -1,0 +1,50 @@
+"""The verifier as a service: the report, and what a registry that may be read amounts to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bands_registry.provenance.pages import Renderer
+from bands_registry.services.verify_file import verify_file
+from fairmed_core.errors import UserError
+from tests.helpers.registry import printed
+from tests.helpers.signed import Coordinator, full_registry, geriatrician
+
+
+def test_a_registry_says_what_counts(tmp_path: Path) -> None:
+    made, her = full_registry(), tmp_path / "hers.fmresp"
+    path = tmp_path / "study.fmreg"
+    path.write_bytes(made.file())
+    her.write_bytes(next(iter(made.clinicians.values())).response())
+    report = verify_file(path, anchors=[her], renderer=Renderer("1", printed))
+    assert report.exit_code == 0
+    assert {name: report.facts[name] for name in ("bands", "clinician-adjudicated")} == {
+        "bands": 4,
+        "clinician-adjudicated": 3,
+    }
+    assert report.facts["scope warnings"] == 5
+
+
+def test_one_enrolment_less_is_30_and_nothing_adjudicated(tmp_path: Path) -> None:
+    her = geriatrician()
+    path = tmp_path / "study.fmreg"
+    path.write_bytes(Coordinator().publish().enrol(her).merge(her).file())
+    assert verify_file(path).facts["clinician-adjudicated"] == 1
+    path.write_bytes(Coordinator().publish().merge(her).file())
+    report = verify_file(path)
+    assert (report.exit_code, report.facts["clinician-adjudicated"]) == (30, 0)
+
+
+def test_of_a_response_only_what_it_says_itself_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "hers.fmresp"
+    path.write_bytes(geriatrician().response())
+    report = verify_file(path)
+    assert (report.exit_code, report.facts["verdicts"]) == (3, 4)
+    assert "clinician-adjudicated" not in report.facts
+
+
+def test_a_missing_file_is_the_callers_mistake(tmp_path: Path) -> None:
+    with pytest.raises(UserError):
+        verify_file(tmp_path / "none")
