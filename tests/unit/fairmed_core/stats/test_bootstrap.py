@@ -87,7 +87,7 @@ def test_replicates_of_duplicated_rows_differ_from_more_clusters() -> None:
         ([(1, 2), (0, 2), (0, 0)], "fewer_than_three_clusters"),
         ([0.25] * 9, "no_variation"),
         ([0.1 + 0.2, 0.3, 0.3], "no_variation"),
-        ([(0, 0, 1)] * 20 + [(1, 2, 1), (1, 3, 1)], "undefined_resamples"),
+        ([(0, 0, 1)] * 20 + [(1, 2, 1)], "undefined_resamples"),
     ],
 )
 def test_intervals_are_refused_by_reason(clusters: object, reason: str) -> None:
