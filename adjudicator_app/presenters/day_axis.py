@@ -27,14 +27,15 @@ class Axis:
     marks: tuple[int, ...]
 
 
-def axis_for(sub_action: SubAction, *sets: ValueSet) -> Axis:
-    """Return the shortest axis that leaves as much room beyond the sets as they take."""
+def axis_for(sub_action: SubAction, *sets: ValueSet, hers: ValueSet) -> Axis:
+    """Return the shortest axis with as much room beyond the sets as they take, and for hers."""
     if sub_action.kind is not Kind.DAYS and sub_action.maximum is not None:
         first = sub_action.minimum or 0
         span = sub_action.maximum - first
         return Axis(first, sub_action.maximum, tuple(first + span * n // 4 for n in range(5)))
     furthest = max((max(one.values) for one in sets if len(one)), default=0)
-    last = next((last for last in _MARKS if last >= 2 * furthest), max(_MARKS))
+    needed = max(2 * furthest, max(hers.values, default=0))
+    last = next((last for last in _MARKS if last >= needed), max(_MARKS))
     if sub_action.maximum is not None:
         last = min(last, sub_action.maximum)
     marks = next(marks for end, marks in _MARKS.items() if end >= last)

@@ -89,8 +89,8 @@ def with_error_kind_toggled(judgement: Judgement, kind: ErrorKind) -> Judgement:
 
 
 def with_wording(judgement: Judgement, summary: str, text: str | None) -> Judgement:
-    """Return the judgement with her wording; the summary itself counts as untouched."""
-    untouched = text is None or text.strip() == summary.strip()
+    """Return the judgement with her wording; the summary itself, or nothing, is untouched."""
+    untouched = text is None or text.strip() in ("", summary.strip())
     return replace(judgement, wording=None if untouched else text)
 
 

@@ -140,22 +140,23 @@ def values_words(values: AcceptableSet, sub_action: SubAction) -> str:
     return describe_set(values, sub_action, say=say)
 
 
-def disputed_words(band: Band, sub_action: SubAction, labels: Mapping[str, str]) -> Told:
-    """Return what the author could not settle: the span in strong letters, and a sentence."""
+def disputed_words(band: Band, sub_action: SubAction, labels: Mapping[str, str]) -> tuple[str, str]:
+    """Return what the author could not settle: the span, and a sentence about it."""
     if band.disputed is None:
-        return Told("", say("Nothing is disputed in this item."))
+        return "", say("Nothing is disputed in this item.")
     span = describe_set(band.disputed, sub_action, test_labels=labels, say=say)
     if isinstance(band.disputed, OrderSet):
         parts = [
-            say("{test} as required").format(test=label_of(test, labels))
-            for test in sorted(band.disputed.required)
-        ] + [
-            say("{test} as permitted").format(test=label_of(test, labels))
-            for test in sorted(band.disputed.permitted)
+            sentence.format(test=label_of(test, labels))
+            for sentence, tests in (
+                (say("{test} as required"), band.disputed.required),
+                (say("{test} as permitted"), band.disputed.permitted),
+            )
+            for test in sorted(tests)
         ]
         span = listed(parts)
     lead = span[:1].upper() + span[1:] + "."
-    return Told(lead, say("The author could not settle whether this belongs to the set."))
+    return lead, say("The author could not settle whether this belongs to the set.")
 
 
 def label_of(test: str, labels: Mapping[str, str]) -> str:

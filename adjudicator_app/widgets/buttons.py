@@ -1,4 +1,4 @@
-"""Buttons: one primary per screen, secondary, danger, link, and plain ones for bars.
+"""Buttons: one primary per screen, secondary, danger, link, plain ones for bars, quiet ones.
 
 Use: ``Button("Mark ready, next item", Look.PRIMARY, hint="Ctrl + Enter")``;
 ``Button("Open page", icon="book", compact=True)``; ``Button("Undo", Look.PLAIN, icon="undo")``;
@@ -29,6 +29,10 @@ class Look(Enum):
     DANGER = "danger"
     LINK = "link"
     PLAIN = "plain"
+    QUIET = "quiet"
+
+
+_BARE = (Look.LINK, Look.PLAIN, Look.QUIET)
 
 
 @dataclass(frozen=True)
@@ -57,23 +61,24 @@ class Button(QAbstractButton):
         super().__init__(parent)
         self._look, self._icon, self._after, self._hint = look, icon, after, hint
         self._height = 48 if tall else 36 if compact else 40
-        if look in (Look.LINK, Look.PLAIN):
+        if look in _BARE:
             self._height = 32
         self._least = least_width
         self.setText(text)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         horizontal = QSizePolicy.Policy.Minimum
-        if look in (Look.LINK, Look.PLAIN):
+        if look in _BARE:
             horizontal = QSizePolicy.Policy.Fixed
         self.setSizePolicy(horizontal, QSizePolicy.Policy.Fixed)
         self.restyle()
 
     def restyle(self) -> None:
         """Take the font of the present scale."""
-        small = self._look in (Look.LINK, Look.PLAIN) or self._height == 36
-        weight = Weight.MEDIUM if self._look is Look.PLAIN else Weight.SEMIBOLD
-        self.setFont(theme().font(Type.SMALL if small else Type.BODY, weight))
+        small = self._look in _BARE or self._height == 36
+        medium = self._look in (Look.PLAIN, Look.QUIET)
+        kind = Type.CAPTION if self._look is Look.QUIET else Type.SMALL if small else Type.BODY
+        self.setFont(theme().font(kind, Weight.MEDIUM if medium else Weight.SEMIBOLD))
         self.updateGeometry()
         self.update()
 
@@ -92,7 +97,7 @@ class Button(QAbstractButton):
     def sizeHint(self) -> QSize:
         """Return the size of icon, text, hint and padding."""
         px = theme().px
-        side = {Look.LINK: 4, Look.PLAIN: 6}.get(self._look, 16)
+        side = 4 if self._look in (Look.LINK, Look.QUIET) else 6 if self._look in _BARE else 16
         width = max(px(self._least), self._content_width() + 2 * px(side))
         return QSize(width, px(self._height))
 
@@ -126,7 +131,7 @@ class Button(QAbstractButton):
         if self._icon:
             size = px(self._icon_size())
             paint_icon(painter, self._icon, paint.text, place(size).x(), middle - size // 2, size)
-            x += px(8)
+            x += px(self._icon_gap())
         width = metrics.horizontalAdvance(self.text())
         painter.drawText(place(width), Qt.AlignmentFlag.AlignCenter, self.text())
         if self._hint:
@@ -141,12 +146,15 @@ class Button(QAbstractButton):
     def _content_width(self) -> int:
         px = theme().px
         width = self.fontMetrics().horizontalAdvance(self.text())
-        width += px(self._icon_size() + 8) if self._icon else 0
+        width += px(self._icon_size() + self._icon_gap()) if self._icon else 0
         width += px(16) + self._hint_width() if self._hint else 0
         return width + (px(24) if self._after else 0)
 
     def _icon_size(self) -> int:
         return 18 if self._look is Look.PLAIN else 16
+
+    def _icon_gap(self) -> int:
+        return 6 if self._look is Look.QUIET else 8
 
     def _hint_width(self) -> int:
         metrics = QFontMetrics(theme().font(Type.CAPTION, Weight.MEDIUM))
@@ -156,17 +164,17 @@ class Button(QAbstractButton):
         colours = theme().colours
         pressed = 0.16 if self.isDown() else 0.08 if self.underMouse() else 0.0
         if not self.isEnabled():
-            boxed = self._look not in (Look.LINK, Look.PLAIN)
+            boxed = self._look not in _BARE
             return _Paint(
                 colours.sunken if boxed else None, colours.line if boxed else None, colours.text2
             )
         if self._look is Look.PRIMARY:
             fill = mixed(colours.accent, colours.on_accent, pressed)
             return _Paint(fill, None, colours.on_accent)
-        if self._look is Look.LINK:
-            return _Paint(colours.sunken if pressed else None, None, colours.accent)
-        if self._look is Look.PLAIN:
-            return _Paint(colours.sunken if pressed else None, None, colours.text)
+        if self._look in _BARE:
+            text = {Look.LINK: colours.accent, Look.QUIET: colours.text2}
+            ground = colours.sunken if pressed else None
+            return _Paint(ground, None, text.get(self._look, colours.text))
         fill = colours.sunken if pressed else colours.surface
         if self._look is Look.DANGER:
             return _Paint(fill, colours.danger, colours.danger)

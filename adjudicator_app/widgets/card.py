@@ -51,8 +51,11 @@ class Card(QWidget):
 class Divider(QWidget):
     """A thin line between parts of a card; vertical ones stand between columns."""
 
-    def __init__(self, *, vertical: bool = False, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, *, vertical: bool = False, inset: int = 0, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
+        self._inset = inset
         self.set_vertical(vertical)
 
     def set_vertical(self, vertical: bool) -> None:  # noqa: FBT001 (a setter of one switch)
@@ -67,4 +70,5 @@ class Divider(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the line."""
-        QPainter(self).fillRect(self.rect(), theme().colours.line)
+        side = theme().px(self._inset)
+        QPainter(self).fillRect(self.rect().adjusted(side, 0, -side, 0), theme().colours.line)

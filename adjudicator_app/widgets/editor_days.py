@@ -53,7 +53,7 @@ class DaysEditor(QWidget):
             self.to_box,
             STRETCH,
         )
-        column(self, gap=8).add(self.scale, boxes)
+        column(self, gap=8, margins=(5, 0, 5, 0)).add(self.scale, boxes)
         self.setAccessibleName(self.tr("Acceptable days"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.scale.range_changed.connect(self.range_chosen)

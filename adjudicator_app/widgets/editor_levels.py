@@ -7,7 +7,7 @@ Where the chips would be narrower than their words they stand below each other.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
@@ -34,6 +34,7 @@ class _Plan:
     line: QRect
     height: int
     stacked: bool
+    words: Type = Type.SMALL
 
 
 class LevelsEditor(QWidget):
@@ -196,22 +197,24 @@ class LevelsEditor(QWidget):
         cut = self._cut_index()
         out = px(OUT) + 1
         gaps = px(GAP) * (count - 1) + (px(CUT_GAP - GAP) if cut is not None else 0)
-        each = (width - 2 * out - gaps) // count
-        if each >= max(chip.words_width() for chip in self._chips) + px(16):
-            return self._side_by_side(each, out, cut)
+        each = (width - 2 * out - gaps) / count
+        for kind, padding in ((Type.SMALL, 12), (Type.CAPTION, 8)):
+            if each >= max(chip.words_width(kind) for chip in self._chips) + px(padding):
+                return replace(self._side_by_side(each, out, cut), words=kind)
         return self._below_each_other(width, out, cut)
 
-    def _side_by_side(self, each: int, out: int, cut: int | None) -> _Plan:
+    def _side_by_side(self, each: float, out: int, cut: int | None) -> _Plan:
         px = theme().px
         top = px(ABOVE if cut is not None else OUT + 2)
-        boxes, x, line = [], out, QRect()
+        boxes, x, line = [], float(out), QRect()
         for place in range(len(self._chips)):
             if place:
                 x += px(CUT_GAP) if place == cut else px(GAP)
             if place == cut:
-                at = x - px(CUT_GAP) // 2
-                line = QRect(at - 1, 0, 2, top + px(CHIP_HEIGHT + BELOW))
-            boxes.append(QRect(x, top, each, px(CHIP_HEIGHT)))
+                wide = max(2, px(2))
+                at = round(x - px(CUT_GAP) / 2 - wide / 2)
+                line = QRect(at, 0, wide, top + px(CHIP_HEIGHT + BELOW))
+            boxes.append(QRect(round(x), top, round(x + each) - round(x), px(CHIP_HEIGHT)))
             x += each
         below = px(BELOW) if cut is not None else px(OUT + 2)
         return _Plan(tuple(boxes), line, top + px(CHIP_HEIGHT) + below, stacked=False)
@@ -223,7 +226,7 @@ class LevelsEditor(QWidget):
             if place:
                 y += px(STACKED_CUT) if place == cut else px(GAP)
             if place == cut:
-                line = QRect(0, y - px(STACKED_CUT) // 2 - 1, width, 2)
+                line = QRect(0, y - px(STACKED_CUT) // 2 - 1, width, max(2, px(2)))
             boxes.append(QRect(out, y, width - 2 * out, px(ROW_HEIGHT)))
             y += px(ROW_HEIGHT)
         return _Plan(tuple(boxes), line, y + px(OUT + 2), stacked=True)
@@ -246,7 +249,7 @@ class LevelsEditor(QWidget):
     def _place(self) -> None:
         plan = self._plan(self.width())
         for chip, box in zip(self._chips, plan.chips, strict=True):
-            chip.set_stacked(plan.stacked)
+            chip.set_shape(stacked=plan.stacked, words=plan.words)
             chip.setGeometry(self._turned(box))
         self.update()
 

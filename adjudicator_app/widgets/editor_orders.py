@@ -32,18 +32,19 @@ class _TestRow(QWidget):
     def __init__(self, test: str, label: str, note: str) -> None:
         super().__init__()
         self.test = test
-        self._name = Text(label, Type.SMALL)
+        self._name = Text(label, Type.BODY)
         options = [
             Option(OrderStatus.REQUIRED, self.tr("Required")),
             Option(OrderStatus.PERMITTED, self.tr("Permitted")),
             Option(OrderStatus.LEFT_OUT, self.tr("Leave out")),
         ]
         self.choice = ChoiceGroup(label, options)
-        names = column(gap=0).add(self._name)
+        names = QWidget()
+        lines = column(names, gap=0).add(self._name)
         if note:
-            names.add(Text(note, Type.CAPTION, tone=Tone.TEXT2))
+            lines.add(Text(note, Type.CAPTION, tone=Tone.TEXT2))
         self._line = row(self, gap=8)
-        self._line.addLayout(names, 1)
+        self._line.addWidget(names, 1, Qt.AlignmentFlag.AlignVCenter)
         self._line.addWidget(self.choice, 0, Qt.AlignmentFlag.AlignVCenter)
 
     def show_status(self, status: OrderStatus, author: OrderStatus) -> None:
@@ -96,7 +97,7 @@ class OrdersEditor(QWidget):
         super().__init__(parent)
         self._author, self._labels = author, labels
         self._rows: dict[str, _TestRow] = {}
-        self._column = column(self, gap=4)
+        self._column = column(self, gap=4, margins=(5, 0, 5, 0))
         known = [*tests, *sorted((chosen.allowed | author.allowed) - set(tests))]
         disputed = disputed or OrderSet.of()
         self._disputed = disputed

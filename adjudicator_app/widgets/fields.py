@@ -11,7 +11,7 @@ from PySide6.QtGui import QKeyEvent, QTextBlockFormat, QTextCursor
 from PySide6.QtWidgets import QSizePolicy, QTextEdit, QWidget
 
 from adjudicator_app.widgets.colours import Tone
-from adjudicator_app.widgets.layouts import row
+from adjudicator_app.widgets.layouts import beside_first_line, row
 from adjudicator_app.widgets.picture import Picture
 from adjudicator_app.widgets.text import Text
 from adjudicator_app.widgets.theme import Type, theme
@@ -123,7 +123,7 @@ class NoteLine(QWidget):
         layout = row(self, gap=8)
         self._icon = Picture("info", Tone.TEXT2, size=16)
         self._text = Text("", kind, tone=Tone.TEXT2)
-        layout.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
+        layout.addLayout(beside_first_line(self._icon, above=2 if kind is Type.SMALL else 0))
         layout.addWidget(self._text, 1)
         self._icon.setVisible(False)
         self.setVisible(False)

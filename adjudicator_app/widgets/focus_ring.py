@@ -43,7 +43,7 @@ class FocusRing(QWidget):
 
     def place(self, around: QRect) -> None:
         """Lie around `around`, given in the parent's coordinates."""
-        out = WIDTH + GAP
+        out = theme().px(WIDTH + GAP)
         self.setGeometry(around.adjusted(-out, -out, out, out))
         self.raise_()
         self.show()
@@ -101,6 +101,9 @@ class FocusRings(QObject):
             self._ring.hide()
             return
         own = getattr(self._target, "focus_rect", self._target.rect)()
+        if own.isEmpty():
+            self._ring.hide()
+            return
         self._ring.place(QRect(self._target.mapTo(home, own.topLeft()), own.size()))
 
     def _release(self) -> None:
@@ -143,5 +146,5 @@ def ring_rect(widget: QWidget) -> QRect:
     """Return where the ring of a control lies, in its window's coordinates."""
     own = getattr(widget, "focus_rect", widget.rect)()
     origin = widget.mapTo(widget.window(), QPoint(0, 0))
-    out = WIDTH + GAP
+    out = theme().px(WIDTH + GAP)
     return QRect(origin + own.topLeft(), own.size()).adjusted(-out, -out, out, out)

@@ -57,6 +57,20 @@ class Box(QBoxLayout):
                 self.addStretch(1)
         return self
 
+    def hold(self, *widgets: QWidget) -> None:
+        """Hold exactly these widgets from the top; what follows them (a stretch) stays."""
+        for old in self.widgets():
+            # Not takeAt: an item that outlives its place keeps the widget's size hints stale.
+            self.removeWidget(old)
+        for place, widget in enumerate(widgets):
+            self.insertWidget(place, widget)
+
+    def widgets(self) -> list[QWidget]:
+        """Return the widgets held, in order."""
+        items = (self.itemAt(place) for place in range(self.count()))
+        held = (item.widget() for item in items if item is not None)
+        return [widget for widget in held if widget is not None]
+
 
 def column(parent: QWidget | None = None, *, gap: int = 8, margins: Margins = (0, 0, 0, 0)) -> Box:
     """Return a column from top to bottom."""
@@ -71,10 +85,20 @@ def row(parent: QWidget | None = None, *, gap: int = 8, margins: Margins = (0, 0
 def scrolled(content: QWidget) -> QScrollArea:
     """Return `content` in an area that scrolls down and never sideways."""
     area = QScrollArea()
+    scroll_down(area, content)
+    return area
+
+
+def scroll_down(area: QScrollArea, content: QWidget) -> None:
+    """Put `content` into an area so that it scrolls down and never sideways."""
     area.setWidgetResizable(True)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     content.setObjectName("scrolled")
     content.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.MinimumExpanding)
     area.setWidget(content)
-    return area
+
+
+def beside_first_line(icon: QWidget, *, above: int = 2) -> Box:
+    """Return an icon in a column of its own, level with the first line of the text beside it."""
+    return column(gap=0, margins=(0, above, 0, 0)).add(icon, STRETCH)

@@ -18,7 +18,8 @@ class LevelChip(QAbstractButton):
     def __init__(self, level: Level, *, in_draft: bool, disputed: bool, parent: QWidget) -> None:
         super().__init__(parent)
         self.level = level
-        self._in_draft, self._disputed, self._stacked = in_draft, disputed, False
+        self._in_draft, self._disputed = in_draft, disputed
+        self._stacked, self._words = False, Type.SMALL
         self.setText(f"{level.value} {level.label}")
         self.setCheckable(True)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -38,17 +39,17 @@ class LevelChip(QAbstractButton):
         self.setAccessibleName(", ".join(parts))
         self.update()
 
-    def set_stacked(self, stacked: bool) -> None:  # noqa: FBT001 (a setter of one switch)
-        """Stand as a row of a list, or as a tile beside others."""
-        self._stacked = stacked
+    def set_shape(self, *, stacked: bool, words: Type) -> None:
+        """Stand as a row of a list, or as a tile beside others with words of this size."""
+        self._stacked, self._words = stacked, words
         self.update()
 
     def nextCheckState(self) -> None:
         """Leave the state to the set that is shown."""
 
-    def words_width(self) -> int:
+    def words_width(self, kind: Type = Type.SMALL) -> int:
         """Return the width of the word at its strongest."""
-        return self._metrics(Type.SMALL).horizontalAdvance(self.level.label) + 1
+        return self._metrics(kind).horizontalAdvance(self.level.label) + 1
 
     def stacked_width(self) -> int:
         """Return the width of number, word and tick in one row."""
@@ -84,7 +85,7 @@ class LevelChip(QAbstractButton):
         painter.drawText(QRect(0, px(10), self.width(), px(24)), centre, str(self.level.value))
         if not chosen:
             painter.setPen(colours.text2)
-        painter.setFont(theme().font(Type.SMALL, Weight.SEMIBOLD if chosen else Weight.REGULAR))
+        painter.setFont(theme().font(self._words, Weight.SEMIBOLD if chosen else Weight.REGULAR))
         painter.drawText(QRect(0, px(36), self.width(), px(20)), centre, self.level.label)
         if chosen:
             size = px(14)

@@ -20,7 +20,8 @@ def draw_box(
     radius: float = 6,
     dashes: Sequence[float] = (),
 ) -> None:
-    """Draw a rounded box whose edge lies inside `rect`; `radius` is given at 100 %."""
+    """Draw a rounded box whose edge lies inside `rect`; width and radius are given at 100 %."""
+    width *= theme().text_scale
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     half = width / 2 if edge is not None else 0

@@ -7,6 +7,9 @@ screen readers work; it never interprets markup.
 
 from __future__ import annotations
 
+import math
+import re
+
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QPainter, QPaintEvent, QTextCharFormat, QTextLayout, QTextOption
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
@@ -15,6 +18,14 @@ from adjudicator_app.widgets.colours import Tone
 from adjudicator_app.widgets.theme import Type, Weight, theme
 
 WIDEST = 100_000
+# A space between a number and what it counts ("92 %", "7 mm", "9 of 10").
+_UNITS = r"%|°|µ|/|mm|cm|kg|mg|mL|mmol|g\b|L\b|of \d|days?\b|weeks?\b|hours?\b|minutes?\b"
+_BEFORE_UNIT = re.compile(rf"(?<=\d) (?=(?:{_UNITS}))")
+
+
+def with_units_kept(text: str) -> str:
+    """Return the text with every number and its unit on one line; no character is added."""
+    return _BEFORE_UNIT.sub("\N{NO-BREAK SPACE}", text)
 
 
 class Text(QLabel):
@@ -83,7 +94,7 @@ class Text(QLabel):
     def sizeHint(self) -> QSize:
         """Return the size of the text on as few lines as the author wrote."""
         _, height, used = self._layouts(WIDEST)
-        return QSize(int(used) + 1, height)
+        return QSize(math.ceil(used) + 1, height)
 
     def minimumSizeHint(self) -> QSize:
         """Return the room of the longest word, or of the whole line where it may not wrap."""
@@ -95,17 +106,29 @@ class Text(QLabel):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the lines at the exact distance of the type scale."""
-        layouts, height, _ = self._layouts(self.width() if self.wordWrap() else WIDEST)
         painter = QPainter(self)
         painter.setPen(self._tone.of(theme().colours))
-        top = max(0.0, (self.height() - height) / 2) if not self.wordWrap() else 0.0
-        left = 0.0
-        if not self.wordWrap() and self.layoutDirection() is Qt.LayoutDirection.RightToLeft:
-            left = float(self.width() - WIDEST)
-        if not self.wordWrap() and self._centred:
-            left = (self.width() - self._layouts(WIDEST)[2]) / 2
-        for layout in layouts:
-            layout.draw(painter, QPointF(left, top))
+        for layout in self._drawn():
+            layout.draw(painter, self._origin())
+
+    def text_rect(self) -> QRectF:
+        """Return where the text is drawn, for tests of clipping."""
+        whole = QRectF()
+        for layout in self._drawn():
+            whole = whole.united(layout.boundingRect())
+        return whole.translated(self._origin())
+
+    def _drawn(self) -> list[QTextLayout]:
+        return self._layouts(self.width() if self.wordWrap() else self.sizeHint().width())[0]
+
+    def _origin(self) -> QPointF:
+        if self.wordWrap():
+            return QPointF(0, 0)
+        size = self.sizeHint()
+        spare = self.width() - size.width()
+        rtl = self.layoutDirection() is Qt.LayoutDirection.RightToLeft
+        left = spare / 2 if self._centred else spare if rtl else 0
+        return QPointF(left, max(0.0, (self.height() - size.height()) / 2))
 
     def _forget(self) -> None:
         self._cache.clear()
@@ -128,7 +151,7 @@ class Text(QLabel):
             option.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         laid, top, used = [], 0.0, 0.0
         for number, paragraph in enumerate(self.text().split("\n")):
-            layout = QTextLayout(paragraph, self.font())
+            layout = QTextLayout(with_units_kept(paragraph), self.font())
             layout.setTextOption(option)
             if number == 0 and self._lead:
                 layout.setFormats([self._lead_format()])
@@ -149,11 +172,3 @@ class Text(QLabel):
         span = QTextLayout.FormatRange()
         span.start, span.length, span.format = 0, len(self._lead), strong
         return span
-
-    def text_rect(self) -> QRectF:
-        """Return where the text is drawn, for tests of clipping."""
-        layouts, _, _ = self._layouts(self.width() if self.wordWrap() else WIDEST)
-        whole = QRectF()
-        for layout in layouts:
-            whole = whole.united(layout.boundingRect())
-        return whole

@@ -47,6 +47,7 @@ class Type(Enum):
     """The type scale: (size, line) in px at 100 %."""
 
     CAPTION = (12, 16)
+    DENSE = (13, 16)
     SMALL = (13, 20)
     BODY = (14, 20)
     READING = (15, 24)

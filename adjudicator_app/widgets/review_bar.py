@@ -1,0 +1,206 @@
+"""The bar above the review: back to the list, neighbours, what the item is, saved, undo, menu."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import IntEnum
+
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QLabel, QMenu, QSizePolicy, QWidget
+
+from adjudicator_app.presenters.review import ReviewPresenter
+from adjudicator_app.presenters.saving import Saving
+from adjudicator_app.widgets.buttons import Button, IconButton, Look
+from adjudicator_app.widgets.card import Divider
+from adjudicator_app.widgets.chips import ScopeBadge, StatusChip
+from adjudicator_app.widgets.colours import Tone
+from adjudicator_app.widgets.layouts import row
+from adjudicator_app.widgets.saved_note import SavedNote
+from adjudicator_app.widgets.text import Text
+from adjudicator_app.widgets.theme import Type, Weight, theme
+
+
+class Room(IntEnum):
+    """How much of the review fits side by side."""
+
+    ONE = 1
+    TWO = 2
+    WIDE = 3
+
+
+_MARGINS = {Room.WIDE: (20, 0, 10, 1), Room.TWO: (20, 0, 10, 1), Room.ONE: (12, 0, 10, 1)}
+
+
+class ElidedTitle(QLabel):
+    """A heading on one line that gives way at its end; the whole of it is in the tip."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        self.restyle()
+
+    def show_title(self, text: str) -> None:
+        """Show another title."""
+        self.setText(text)
+        self.setToolTip(text)
+        self.updateGeometry()
+
+    def restyle(self) -> None:
+        """Take the font of the present scale."""
+        self.setFont(theme().font(Type.HEAD, Weight.SEMIBOLD))
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        """Return the size of the whole title."""
+        width = self.fontMetrics().horizontalAdvance(self.text()) + 2
+        return QSize(width, theme().line_height(Type.HEAD))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size of a few letters."""
+        return QSize(theme().px(64), theme().line_height(Type.HEAD))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw as much as fits."""
+        painter = QPainter(self)
+        painter.setPen(theme().colours.text)
+        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading
+        painter.drawText(self.rect(), flags, text)
+
+
+class ReviewBar(QWidget):
+    """The bar itself.
+
+    Signals
+    -------
+    settings, help
+        She asked for them.
+    """
+
+    settings = Signal()
+    help = Signal()
+
+    def __init__(self, review: ReviewPresenter, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._review = review
+        self._height, self._room = 56, Room.WIDE
+        self.back = Button(self.tr("All items"), Look.LINK, icon="chevron_left")
+        self.previous = IconButton("chevron_left", self.tr("Previous item"))
+        self.following = IconButton("chevron_right", self.tr("Next item"))
+        self._position = Text("", Type.SMALL, tone=Tone.TEXT2, wrap=False)
+        self._title = ElidedTitle()
+        self.chip, self.badge = StatusChip(review.status), ScopeBadge(True)
+        self.saved = SavedNote()
+        self.undo = Button(self.tr("Undo"), Look.PLAIN, icon="undo")
+        self.redo = Button(self.tr("Redo"), Look.PLAIN, icon="redo")
+        self._settings = Button(self.tr("Settings"), Look.PLAIN, icon="sliders")
+        self._help = Button(self.tr("Help"), Look.PLAIN, icon="help")
+        self.menu_button = Button(self.tr("Menu"), Look.PLAIN, icon="menu")
+        self._lines = [Divider(vertical=True) for _ in range(3)]
+        self._arrange()
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.back.clicked.connect(review.leave)
+        self.previous.clicked.connect(review.go_previous)
+        self.following.clicked.connect(review.go_next)
+        self.undo.clicked.connect(review.undo)
+        self.redo.clicked.connect(review.redo)
+        self._settings.clicked.connect(self.settings)
+        self._help.clicked.connect(self.help)
+        self.menu_button.clicked.connect(self._open_menu)
+        review.saving_changed.connect(self._show_saving)
+
+    def show_item(self) -> None:
+        """Show another item."""
+        view = self._review.view
+        if view is None:
+            return
+        position = self.tr("{number} of {total}").format(
+            number=view.item.position, total=view.total
+        )
+        self._position.say(position)
+        self._title.show_title(view.item.title)
+        self.badge.show_scope(view.item.scope.inside)
+        self.previous.setEnabled(self._review.has_previous)
+        self.following.setEnabled(self._review.has_next)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the present state."""
+        self.chip.show_status(self._review.status)
+        self.undo.setEnabled(self._review.entry.can_undo)
+        self.redo.setEnabled(self._review.entry.can_redo)
+
+    def set_room(self, room: Room, *, low: bool) -> None:
+        """Show what fits; `low` makes the bar itself lower."""
+        self._room, self._height = room, 40 if low else 56
+        wide, one = room is Room.WIDE, room is Room.ONE
+        self._settings.setVisible(wide)
+        self._help.setVisible(wide)
+        for part in (self.undo, self.redo, self._title, self._lines[1]):
+            part.setVisible(not one)
+        view = self._review.view
+        outside = view is not None and not view.item.scope.inside
+        # Outside her setting the banner says it in full.
+        self.badge.setVisible(wide and not outside)
+        self.menu_button.setVisible(not wide)
+        self._whole.set_measures(gap=8 if one else 12, margins=_MARGINS[room])
+        self.updateGeometry()
+
+    def restyle(self) -> None:
+        """Take the sizes of the present scale."""
+        for line in self._lines:
+            line.setFixedHeight(theme().px(24))
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        """Return the bar's height."""
+        return QSize(super().sizeHint().width(), theme().px(self._height))
+
+    def minimumSizeHint(self) -> QSize:
+        """Never lower than the bar."""
+        return QSize(super().minimumSizeHint().width(), theme().px(self._height))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw surface and line."""
+        painter, colours = QPainter(self), theme().colours
+        painter.fillRect(self.rect(), colours.surface)
+        painter.fillRect(0, self.height() - 1, self.width(), 1, colours.line)
+
+    def menu(self) -> QMenu:
+        """Return the menu that holds what the bar has no room for."""
+        menu = QMenu(self)
+        if self._room is Room.ONE:
+            for button, then in ((self.undo, self._review.undo), (self.redo, self._review.redo)):
+                action = menu.addAction(button.text())
+                action.setEnabled(button.isEnabled())
+                action.triggered.connect(then)
+            menu.addSeparator()
+        menu.addAction(self._settings.text()).triggered.connect(self.settings)
+        menu.addAction(self._help.text()).triggered.connect(self.help)
+        return menu
+
+    def _arrange(self) -> None:
+        item = row(gap=8).add(self.previous, self._position, self.following)
+        self._whole = layout = row(self, gap=12, margins=_MARGINS[Room.WIDE])
+        layout.add(self.back, self._lines[0])
+        layout.addLayout(item)
+        layout.addWidget(self._title, 0)
+        layout.add(self.chip, self.badge)
+        layout.addStretch(1)
+        layout.add(self.saved, self._lines[1])
+        layout.addLayout(row(gap=8).add(self.undo, self.redo))
+        layout.add(self._lines[2])
+        layout.addLayout(row(gap=8).add(self._settings, self._help, self.menu_button))
+        self.restyle()
+
+    def _show_saving(self, state: Saving, at: datetime | None) -> None:
+        self.saved.tell(state, at=at)
+        trouble = self._review.save_trouble
+        self.saved.setToolTip(str(trouble) if trouble is not None else "")
+
+    def _open_menu(self) -> None:
+        menu = self.menu()
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        corner = self.menu_button.mapToGlobal(QPoint(0, self.menu_button.height()))
+        menu.popup(corner)

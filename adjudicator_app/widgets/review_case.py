@@ -1,0 +1,127 @@
+"""The case as it stands at the item's step; what arrives later is absent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from adjudicator_app.widgets.card import Divider
+from adjudicator_app.widgets.colours import Tone
+from adjudicator_app.widgets.layouts import beside_first_line, column, row
+from adjudicator_app.widgets.paint import draw_box
+from adjudicator_app.widgets.panel import Panel
+from adjudicator_app.widgets.picture import Picture
+from adjudicator_app.widgets.step_strip import StepStrip
+from adjudicator_app.widgets.text import Text
+from adjudicator_app.widgets.theme import Type, Weight, theme
+from adjudicator_app.widgets.tiles import Tiles
+from bands_registry.services.views import ReviewView
+from fairmed_core.domain.vignette import Fact
+from fairmed_core.words.sentences import STEPS
+
+
+class CasePanel(Panel):
+    """Step, what is not known yet, measured values, and the facts in reading order."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(self.tr("Case"), gap=12, parent=parent)
+
+    def show_item(self, view: ReviewView) -> None:
+        """Show another case."""
+        strip = StepStrip()
+        strip.show_step(view.sub_action.step)
+        blocks: list[QWidget] = [Text(self.tr("Case"), Type.COLUMN, Weight.SEMIBOLD), strip]
+        if view.not_known:
+            blocks.append(self._not_known(view.not_known))
+        blocks += [Divider(), Text(view.item.headline, Type.HEAD, Weight.SEMIBOLD)]
+        vitals = tuple(vital for fact in view.facts for vital in fact.vitals if not fact.only_if)
+        if vitals:
+            blocks.append(Tiles(vitals))
+        self.show_blocks(*blocks, *self._facts(view.facts))
+
+    def _not_known(self, what: str) -> QWidget:
+        block = QWidget()
+        line = row(block, gap=8)
+        line.addLayout(beside_first_line(Picture("info", Tone.TEXT2, size=16)))
+        lead = self.tr("Not known yet:")
+        line.addWidget(Text(_sentence(what), Type.SMALL, tone=Tone.TEXT2, lead=lead), 1)
+        return block
+
+    def _facts(self, facts: Sequence[Fact]) -> list[QWidget]:
+        blocks: list[QWidget] = []
+        step = facts[0].step if facts else None
+        for fact in facts:
+            lead = ""
+            if fact.step is not step:
+                step, lead = fact.step, f"{STEPS[fact.step.value]}."
+            if fact.only_if:
+                blocks.append(_Conditional(fact))
+            elif fact.text:
+                blocks.append(Text(fact.text, Type.READING, lead=lead))
+        return blocks
+
+
+class _Conditional(QWidget):
+    """A fact that exists only if an earlier action was taken, in its own marked block."""
+
+    def __init__(self, fact: Fact) -> None:
+        super().__init__()
+        known = self.tr("Known only if {condition}").format(condition=fact.only_if)
+        head = row(gap=8)
+        head.addLayout(beside_first_line(Picture("branch", Tone.TEXT2, size=16)))
+        head.addWidget(Text(known, Type.SMALL, Weight.SEMIBOLD, tone=Tone.TEXT2), 1)
+        inner = column(gap=4, margins=(24, 0, 0, 0))
+        if fact.vitals:
+            inner.add(Tiles(fact.vitals))
+        inner.add(Text(fact.text, Type.READING))
+        column(self, gap=4, margins=(12, 10, 12, 10)).add(head, inner)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the dashed block."""
+        colours = theme().colours
+        draw_box(
+            QPainter(self),
+            QRect(self.rect()),
+            fill=colours.sunken,
+            edge=colours.strong,
+            dashes=(4, 3),
+        )
+
+
+class CaseInBrief(QWidget):
+    """One line of the case above the judgement where the case is on another tab."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._words = Text("", Type.SMALL, tone=Tone.TEXT2)
+        column(self, gap=0, margins=(16, 10, 16, 10)).add(self._words)
+
+    @property
+    def text(self) -> str:
+        """What it says."""
+        return self._words.text()
+
+    def show_item(self, view: ReviewView) -> None:
+        """Show another case."""
+        vitals = [
+            f"{vital.name} {vital.value} {vital.unit}".strip()
+            for fact in view.facts
+            for vital in fact.vitals
+            if not fact.only_if
+        ]
+        parts = [view.item.headline, ", ".join(vitals)]
+        parts.append(self.tr("Step: {step}").format(step=STEPS[view.sub_action.step].lower()))
+        text = " ".join(_sentence(part) for part in parts if part)
+        self._words.say(text, lead=self.tr("Case in brief"))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the strip."""
+        colours = theme().colours
+        draw_box(QPainter(self), self.rect(), fill=colours.sunken, edge=colours.line, radius=8)
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."

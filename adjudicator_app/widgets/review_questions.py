@@ -1,0 +1,156 @@
+"""The six questions, each with its answers and a note."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QWidget
+
+from adjudicator_app.presenters.review_entry import ReviewEntry
+from adjudicator_app.presenters.review_words import answered_words
+from adjudicator_app.widgets.buttons import Button, Look
+from adjudicator_app.widgets.choice import ChoiceGroup, Option
+from adjudicator_app.widgets.colours import Tone
+from adjudicator_app.widgets.fields import NoteLine, TextArea
+from adjudicator_app.widgets.layouts import column, row
+from adjudicator_app.widgets.text import Text
+from adjudicator_app.widgets.theme import Type, Weight, theme
+from fairmed_core.domain.band import Band
+from fairmed_core.domain.verdict import (
+    DISPUTED_QUESTION,
+    Answer,
+    Judgement,
+    Place,
+    answers_allowed,
+)
+from fairmed_core.words.sentences import ANSWERS, QUESTIONS
+
+_KEYS = {Answer.YES: "Y", Answer.NO: "N", Answer.CANNOT_TELL: "C"}
+LEAST_WORDS = 150
+
+
+class QuestionRow(QWidget):
+    """One question.
+
+    Signals
+    -------
+    answered
+        The answer she took.
+    noted
+        The note as she types it.
+    """
+
+    answered = Signal(object)
+    noted = Signal(str)
+
+    def __init__(self, number: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.number = number
+        words = QUESTIONS[number]
+        self.choice = _choice(number, words)
+        self._idle = Text("", Type.CAPTION, tone=Tone.TEXT2)
+        self.note_button = Button(self.tr("Note"), Look.QUIET, icon="note")
+        self.note_button.setAccessibleName(self.tr("Note to question {n}").format(n=number))
+        self.note_button.clicked.connect(self._open_note)
+        self.note_field = TextArea(placeholder=self.tr("Your note, printed with the answer"))
+        self.note_field.setAccessibleName(self.tr("Note to question {n}").format(n=number))
+        self.note_field.setVisible(False)
+        self._problem = NoteLine(kind=Type.SMALL)
+        label = row(gap=8)
+        label.addWidget(Text(str(number), Type.CAPTION, tone=Tone.TEXT2, wrap=False), 0)
+        label.addWidget(Text(words, Type.DENSE), 1, Qt.AlignmentFlag.AlignVCenter)
+        answers = row(gap=4).add(self.choice)
+        answers.addWidget(self._idle, 0, Qt.AlignmentFlag.AlignVCenter)
+        answers.add(self.note_button)
+        self._line = row(gap=8)
+        self._line.addLayout(label, 1)
+        self._line.addLayout(answers, 0)
+        column(self, gap=4).add(self._line, self._problem, self.note_field)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        self.restyle()
+        self.choice.chosen.connect(self.answered)
+        self.note_field.typed.connect(self.noted)
+
+    def show_item(self, band: Band) -> None:
+        """Offer the answers this item needs."""
+        needed = len(answers_allowed(self.number, band)) > 1
+        self.choice.setVisible(needed)
+        self.note_button.setVisible(needed)
+        self._idle.setVisible(not needed)
+        self._idle.say("" if needed else self.tr("Not needed: nothing is disputed"))
+        self.note_field.setVisible(False)
+
+    def show_judgement(self, judgement: Judgement, problem: str) -> None:
+        """Show answer, note and what does not fit together."""
+        self.choice.choose(judgement.answers.get(self.number))
+        note = judgement.notes.get(self.number, "")
+        self.note_field.show_text(note)
+        if note:
+            self.note_field.setVisible(True)
+        self._problem.say(problem, tone=Tone.WARN, icon="warning")
+
+    def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:
+        """Focus the answers."""
+        self.choice.setFocus(reason)
+
+    def restyle(self) -> None:
+        """Let what stands for the answers begin where they would."""
+        wide = self.choice.sizeHint().width() + self.note_button.sizeHint().width()
+        self._idle.setMinimumWidth(wide + theme().px(4))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the answers below the words where both do not fit side by side."""
+        super().resizeEvent(event)
+        needed = self.choice.sizeHint().width() + self.note_button.sizeHint().width()
+        narrow = self.width() < needed + theme().px(LEAST_WORDS)
+        direction = QBoxLayout.Direction
+        self._line.setDirection(direction.TopToBottom if narrow else direction.LeftToRight)
+
+    def _open_note(self) -> None:
+        shown = self.note_field.isVisibleTo(self)
+        if shown and not self.note_field.toPlainText():
+            self.note_field.setVisible(False)
+            return
+        self.note_field.setVisible(True)
+        self.note_field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+class QuestionsPart(QWidget):
+    """Heading, how many are open, and six rows."""
+
+    def __init__(self, entry: ReviewEntry, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._entry = entry
+        self._heading = Text(self.tr("Six questions"), Type.BODY, Weight.SEMIBOLD, wrap=False)
+        self._open = Text("", Type.CAPTION, tone=Tone.TEXT2, wrap=False)
+        head = row(gap=8).add(self._heading)
+        head.addStretch(1)
+        head.add(self._open)
+        self.rows = {number: QuestionRow(number) for number in QUESTIONS}
+        column(self, gap=8, margins=(5, 0, 5, 0)).add(head, *self.rows.values())
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        for number, line in self.rows.items():
+            line.answered.connect(lambda answer, n=number: entry.answer(n, answer))
+            line.noted.connect(lambda text, n=number: entry.note(n, text))
+
+    def show_item(self) -> None:
+        """Offer the answers of the item shown."""
+        for line in self.rows.values():
+            line.show_item(self._entry.shown.band)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the present judgement."""
+        self._open.say(answered_words(self._entry.open_questions))
+        for number, line in self.rows.items():
+            problem = self._entry.told_at(Place.QUESTION, number)
+            line.show_judgement(self._entry.judgement, problem)
+
+
+def _choice(number: int, words: str) -> ChoiceGroup:
+    if number == DISPUTED_QUESTION:
+        answers = (Answer.WITHOUT, Answer.WITH, Answer.CANNOT_TELL)
+    else:
+        answers = (Answer.YES, Answer.NO, Answer.CANNOT_TELL)
+    options = [Option(answer, ANSWERS[answer], key=_KEYS.get(answer, "")) for answer in answers]
+    return ChoiceGroup(words, options)

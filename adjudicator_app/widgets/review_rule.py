@@ -1,0 +1,152 @@
+"""The rule: source, located clause in summary, the author's reasoning, and what is disputed."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from adjudicator_app.presenters.review_entry import ReviewEntry
+from adjudicator_app.presenters.review_words import disputed_words
+from adjudicator_app.widgets.buttons import Button, Look
+from adjudicator_app.widgets.card import Divider
+from adjudicator_app.widgets.colours import Tone
+from adjudicator_app.widgets.fields import NoteLine, TextArea
+from adjudicator_app.widgets.layouts import STRETCH, column, row
+from adjudicator_app.widgets.panel import Panel
+from adjudicator_app.widgets.text import Text
+from adjudicator_app.widgets.theme import Type, Weight, theme
+from bands_registry.services.views import CitedClause
+from fairmed_core.domain.verdict import Place
+
+
+class RulePanel(Panel):
+    """Each clause under its source, then the reasoning."""
+
+    def __init__(self, entry: ReviewEntry, parent: QWidget | None = None) -> None:
+        super().__init__(self.tr("Rule"), gap=12, parent=parent)
+        self._entry = entry
+        self.wording: WordingPart | None = None
+
+    def show_item(self) -> None:
+        """Show another rule."""
+        view = self._entry.shown
+        blocks: list[QWidget] = [Text(self.tr("Rule"), Type.COLUMN, Weight.SEMIBOLD)]
+        self.wording = WordingPart(self._entry) if view.clauses else None
+        for place, cited in enumerate(view.clauses):
+            blocks.append(_ClauseBlock(cited))
+            if place == 0 and self.wording is not None:
+                blocks.append(self.wording)
+        span, told = disputed_words(view.band, view.sub_action, self._entry.test_labels)
+        tone = Tone.TEXT2 if view.band.disputed is None else Tone.TEXT
+        reasoning = Text(view.band.reasoning, Type.READING)
+        blocks += [
+            Divider(),
+            _headed(self.tr("How the author reasoned"), reasoning),
+            _headed(self.tr("Disputed"), Text(told, Type.READING, lead=span, tone=tone)),
+        ]
+        self.show_blocks(*blocks)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the present judgement's wording."""
+        if self.wording is not None:
+            self.wording.refresh()
+
+
+def _headed(heading: str, text: Text) -> QWidget:
+    part = QWidget()
+    column(part, gap=2).add(Text(heading, Type.BODY, Weight.SEMIBOLD), text)
+    return part
+
+
+class _ClauseBlock(QWidget):
+    """A clause with its source."""
+
+    def __init__(self, cited: CitedClause) -> None:
+        super().__init__()
+        source, clause = cited.source, cited.clause
+        edition = source.edition
+        if str(source.year) not in edition:
+            edition = f"{edition}, {source.year}" if edition else str(source.year)
+        meta = column(gap=0).add(
+            Text(source.title, Type.READING, Weight.SEMIBOLD),
+            Text(f"{edition} · {source.publisher}", Type.SMALL, tone=Tone.TEXT2),
+            Text(clause.locator, Type.SMALL, tone=Tone.TEXT2),
+        )
+        column(self, gap=12).add(meta, _Summary(clause.summary))
+
+
+class _Summary(QWidget):
+    """What the passage says, beside a bar."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        column(self, gap=0, margins=(16, 8, 12, 8)).add(Text(text, Type.READING))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw ground and bar."""
+        painter, colours = QPainter(self), theme().colours
+        painter.fillRect(self.rect(), colours.sunken)
+        wide = theme().px(4)
+        rtl = self.layoutDirection() is Qt.LayoutDirection.RightToLeft
+        left = self.width() - wide if rtl else 0
+        painter.fillRect(left, 0, wide, self.height(), colours.strong)
+
+
+class WordingPart(QWidget):
+    """Another wording for the summary above, where she thinks it says something else."""
+
+    def __init__(self, entry: ReviewEntry) -> None:
+        super().__init__()
+        self._entry = entry
+        self.opener = Button(self.tr("Suggest other wording"), Look.LINK, icon="pencil")
+        self.closer = Button(self.tr("Keep the author's wording"), Look.LINK, icon="undo")
+        label = Text(self.tr("Your wording"), Type.SMALL, Weight.SEMIBOLD, wrap=False)
+        self.field = TextArea(lines=3, most=12)
+        self.field.setAccessibleName(self.tr("Your wording of the summary"))
+        label.setBuddy(self.field)
+        self._problem = NoteLine(kind=Type.SMALL)
+        self._box = QWidget()
+        column(self._box, gap=4).add(
+            row(gap=8).add(label, STRETCH, self.closer), self.field, self._problem
+        )
+        column(self, gap=4).add(row(gap=0).add(self.opener, STRETCH), self._box)
+        self._open = entry.judgement.wording is not None
+        self.opener.clicked.connect(self._start)
+        self.closer.clicked.connect(self._stop)
+        self.field.typed.connect(entry.set_wording)
+
+    def refresh(self) -> None:
+        """Show her wording, or offer to suggest one."""
+        wording, told = self._entry.judgement.wording, self._entry.told_at(Place.WORDING)
+        self._open = self._open or wording is not None or bool(told)
+        self.opener.setVisible(not self._open)
+        self._box.setVisible(self._open)
+        if self._open and not self._same_words():
+            self.field.show_text(self._entry.summary if wording is None else wording)
+        self._problem.say(told, tone=Tone.WARN, icon="warning")
+
+    def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:
+        """Focus the field."""
+        (self.field if self._open else self.opener).setFocus(reason)
+
+    def _same_words(self) -> bool:
+        typed = self.field.toPlainText()
+        if self._entry.judgement.wording is not None:
+            return typed == self._entry.judgement.wording
+        # Nothing at all, or a space behind the untouched summary, is no change while she types.
+        harmless = ("", self._entry.summary.strip())
+        return self.field.hasFocus() and typed.strip() in harmless
+
+    def _start(self) -> None:
+        self._open = True
+        self.refresh()
+        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _stop(self) -> None:
+        self._open = False
+        self.field.show_text(self._entry.summary)
+        self._entry.set_wording(None)
+        self.refresh()
+        self.opener.setFocus(Qt.FocusReason.OtherFocusReason)

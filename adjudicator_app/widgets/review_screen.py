@@ -1,0 +1,218 @@
+"""The review: case, rule and judgement side by side, or on tabs where the window is narrow.
+
+Use: ``ReviewScreen(presenter)``; ``screen.set_credential(credential)`` once the identity is known.
+It emits ``settings`` and ``help``; everything else goes through the presenter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from adjudicator_app.presenters.review import ReviewPresenter
+from adjudicator_app.widgets.layouts import column, row
+from adjudicator_app.widgets.review_bar import ReviewBar, Room
+from adjudicator_app.widgets.review_case import CaseInBrief, CasePanel
+from adjudicator_app.widgets.review_judgement import JudgementPanel
+from adjudicator_app.widgets.review_rule import RulePanel
+from adjudicator_app.widgets.review_tabs import ReviewTabs
+from adjudicator_app.widgets.scope_banner import ScopeBanner
+from adjudicator_app.widgets.theme import theme
+from fairmed_core.domain.adjudicator import Credential
+from fairmed_core.domain.verdict import Place, Problem
+
+WIDE, TWO = 1100, 760
+LOW = 560
+CASE, RULE, JUDGEMENT = range(3)
+CASE_WIDTH, RULE_WIDTH, JUDGEMENT_LEAST, JUDGEMENT_MOST = 416, 384, 470, 640
+
+
+class ReviewScreen(QWidget):
+    """One item.
+
+    Signals
+    -------
+    settings, help
+        She asked for them.
+    """
+
+    settings = Signal()
+    help = Signal()
+
+    def __init__(self, review: ReviewPresenter, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.review = review
+        self._credential: Credential | None = None
+        self._room, self._tab = Room.WIDE, JUDGEMENT
+        self.bar = ReviewBar(review)
+        names = (self.tr("Case"), self.tr("Rule"), self.tr("Your judgement"))
+        self.tabs = ReviewTabs(names)
+        self.banner = ScopeBanner(review.entry)
+        self.brief = CaseInBrief()
+        self.case = CasePanel()
+        self.rule = RulePanel(review.entry)
+        self.judgement = JudgementPanel(review, self.banner)
+        self._columns = row(gap=16)
+        self._columns.add(self.case, self.rule)
+        self._columns.addWidget(self.judgement, 1)
+        self._page = column(gap=16, margins=(16, 16, 16, 16))
+        self._page.add(self.banner, self.brief)
+        self._page.addLayout(self._columns, 1)
+        whole = column(self, gap=0).add(self.bar, self.tabs)
+        whole.addLayout(self._page, 1)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self._connect()
+        self._add_shortcuts()
+        self._fit()
+
+    def set_credential(self, credential: Credential) -> None:
+        """Say who reads, for the notice about her setting."""
+        self._credential = credential
+        if self.review.view is not None:
+            self.banner.show_item(credential)
+
+    def show_tab(self, number: int) -> None:
+        """Show, and where all are shown only focus, case, rule or judgement."""
+        self._tab = number
+        self.tabs.show_tab(number)
+        self._fit()
+
+    def focus_part(self, number: int) -> None:
+        """Go to case, rule or judgement."""
+        self.show_tab(number)
+        parts: tuple[QWidget, ...] = (self.case, self.rule, self.judgement.editor)
+        parts[number].setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def focus_problem(self, problem: Problem) -> None:
+        """Go to the field a problem concerns."""
+        verdict = self.judgement.verdict
+        targets: dict[Place, QWidget | None] = {
+            Place.SCOPE: self.banner,
+            Place.EDITOR: self.judgement.editor,
+            Place.WORDING: self.rule.wording,
+            Place.VERDICT: verdict.choice,
+            Place.KINDS: verdict.kinds,
+            Place.REASON: verdict.reason,
+            Place.DECLINE_REASON: verdict.decline,
+        }
+        target = targets.get(problem.place)
+        if problem.place is Place.QUESTION and problem.question is not None:
+            target = self.judgement.questions.rows[problem.question]
+        if target is None:
+            return
+        self.show_tab(RULE if problem.place is Place.WORDING else JUDGEMENT)
+        target.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.judgement.reveal(target)
+        self.judgement.footer.announce()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Take as many columns as fit."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def restyle(self) -> None:
+        """Take the sizes of the present scale."""
+        self._fit()
+
+    def minimumSizeHint(self) -> QSize:
+        """Never ask for more than the smallest window there is at the largest text."""
+        return QSize(320, 240)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the canvas."""
+        QPainter(self).fillRect(self.rect(), theme().colours.canvas)
+
+    def _connect(self) -> None:
+        self.review.item_changed.connect(self._show_item)
+        self.review.changed.connect(self._refresh)
+        self.review.focus_wanted.connect(self.focus_problem)
+        self.tabs.chosen.connect(self.show_tab)
+        self.bar.settings.connect(self.settings)
+        self.bar.help.connect(self.help)
+
+    def _add_shortcuts(self) -> None:
+        review = self.review
+        commands: tuple[tuple[str, Callable[[], None]], ...] = (
+            ("Ctrl+1", lambda: self.focus_part(CASE)),
+            ("Ctrl+2", lambda: self.focus_part(RULE)),
+            ("Ctrl+3", lambda: self.focus_part(JUDGEMENT)),
+            ("Alt+Left", review.go_previous),
+            ("Alt+Right", review.go_next),
+            ("Ctrl+Return", review.mark_ready_and_next),
+            ("Ctrl+Enter", review.mark_ready_and_next),
+            ("Ctrl+Z", review.undo),
+            ("Ctrl+Shift+Z", review.redo),
+            ("Ctrl+L", review.leave),
+        )
+        for keys, then in commands:
+            shortcut = QShortcut(QKeySequence(keys), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.setAutoRepeat(False)
+            shortcut.activated.connect(then)
+
+    def _show_item(self) -> None:
+        view = self.review.view
+        if view is None:
+            return
+        self.bar.show_item()
+        self.tabs.badge.show_scope(view.item.scope.inside)
+        self.case.show_item(view)
+        self.brief.show_item(view)
+        self.rule.show_item()
+        if self._credential is not None:
+            self.banner.show_item(self._credential)
+        self.judgement.show_item()
+        self._fit()
+        # Reading comes first; arrow and page keys scroll the case at once.
+        part = self.judgement.editor if self._room is not Room.WIDE else self.case
+        part.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _refresh(self) -> None:
+        if self.review.view is None:
+            return
+        self.bar.refresh()
+        self.banner.refresh()
+        self.rule.refresh()
+        self.judgement.refresh()
+
+    def _fit(self) -> None:
+        scale = theme().text_scale
+        wide, high = self.width() / scale, self.height() / scale
+        room = Room.WIDE if wide >= WIDE else Room.TWO if wide >= TWO else Room.ONE
+        low = high < LOW
+        tabbed = room is not Room.WIDE
+        self._room = room
+        self.bar.set_room(room, low=low)
+        self.tabs.setVisible(tabbed)
+        self.tabs.set_low(low)
+        self.case.setVisible(not tabbed or self._tab == CASE)
+        self.rule.setVisible(not tabbed or self._tab == RULE)
+        self.judgement.setVisible(not tabbed or self._tab == JUDGEMENT)
+        self.brief.setVisible(tabbed and not low and self._tab == JUDGEMENT)
+        if not low and self._page.indexOf(self.banner) < 0:
+            self._page.insertWidget(0, self.banner)
+        for panel in (self.case, self.rule):
+            panel.set_flat(low)
+        self.judgement.set_room(room, low=low)
+        side = 0 if low else 16 if room is Room.WIDE else 24
+        self._page.set_measures(margins=(side, 0 if low else 16, side, 0 if low else 16))
+        self._share_width(room)
+        self.tabs.show_tab(self._tab)
+
+    def _share_width(self, room: Room) -> None:
+        if room is not Room.WIDE:
+            for panel in (self.case, self.rule):
+                panel.setMinimumWidth(0)
+                panel.setMaximumWidth(16_777_215)
+            return
+        px = theme().px
+        across = self.width() - px(4 * 16)
+        judgement = across - px(CASE_WIDTH + RULE_WIDTH)
+        judgement = min(max(judgement, px(JUDGEMENT_LEAST)), px(JUDGEMENT_MOST))
+        rest = across - judgement
+        case = rest * CASE_WIDTH // (CASE_WIDTH + RULE_WIDTH)
+        self.case.setFixedWidth(case)
+        self.rule.setFixedWidth(rest - case)

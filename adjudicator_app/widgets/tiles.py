@@ -1,0 +1,117 @@
+"""Measured values as tiles, up to three in a row; a number and its unit never part."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from adjudicator_app.widgets.paint import draw_box
+from adjudicator_app.widgets.theme import Type, Weight, theme
+from fairmed_core.domain.vignette import Vital
+
+MOST_COLUMNS = 3
+HEIGHT, GAP, PAD = 56, 8, 9
+
+
+class Tile(QWidget):
+    """One value under its name."""
+
+    def __init__(self, vital: Vital, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.vital = vital
+        self.setAccessibleName(f"{vital.name}: {vital.value} {vital.unit}".strip())
+
+    def needed_width(self) -> int:
+        """Return the width that cuts nothing."""
+        px = theme().px
+        value, unit = QFontMetrics(self._value_font()), QFontMetrics(self._small_font())
+        numbers = value.horizontalAdvance(self.vital.value)
+        if self.vital.unit:
+            numbers += px(4) + unit.horizontalAdvance(self.vital.unit)
+        return max(numbers, unit.horizontalAdvance(self.vital.name)) + 2 * px(PAD) + 2
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw name, number and unit on a ground."""
+        painter, colours, px = QPainter(self), theme().colours, theme().px
+        draw_box(painter, self.rect(), fill=colours.sunken, edge=colours.line)
+        middle = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute
+        rtl = self.layoutDirection() is Qt.LayoutDirection.RightToLeft
+
+        def at(x: int, y: int, width: int) -> QRect:
+            left = self.width() - x - width if rtl else x
+            return QRect(left, px(y), width, px(20))
+
+        painter.setPen(colours.text2)
+        painter.setFont(self._small_font())
+        name = painter.fontMetrics().horizontalAdvance(self.vital.name) + 1
+        painter.drawText(at(px(PAD), 6, name), middle, self.vital.name)
+        painter.setPen(colours.text)
+        painter.setFont(self._value_font())
+        value = painter.fontMetrics().horizontalAdvance(self.vital.value) + 1
+        painter.drawText(at(px(PAD), 28, value), middle, self.vital.value)
+        painter.setPen(colours.text2)
+        painter.setFont(self._small_font())
+        unit = painter.fontMetrics().horizontalAdvance(self.vital.unit) + 1
+        painter.drawText(at(px(PAD + 4) + value, 29, unit), middle, self.vital.unit)
+
+    @staticmethod
+    def _value_font() -> QFont:
+        return theme().font(Type.HEAD, Weight.SEMIBOLD)
+
+    @staticmethod
+    def _small_font() -> QFont:
+        return theme().font(Type.CAPTION)
+
+
+class Tiles(QWidget):
+    """Tiles in as many columns as fit."""
+
+    def __init__(self, vitals: tuple[Vital, ...], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.tiles = [Tile(vital, self) for vital in vitals]
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def restyle(self) -> None:
+        """Take the sizes of the present scale."""
+        self.updateGeometry()
+        self._place()
+
+    def hasHeightForWidth(self) -> bool:
+        """Fewer columns make more rows."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the height at a width."""
+        rows = -(-len(self.tiles) // self._columns(width))
+        return rows * theme().px(HEIGHT) + (rows - 1) * theme().px(GAP)
+
+    def sizeHint(self) -> QSize:
+        """Return the size in full columns."""
+        width = theme().px(384)
+        return QSize(width, self.heightForWidth(width))
+
+    def minimumSizeHint(self) -> QSize:
+        """Never narrower than the widest tile."""
+        return QSize(max(tile.needed_width() for tile in self.tiles), theme().px(HEIGHT))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Place the tiles."""
+        super().resizeEvent(event)
+        self._place()
+
+    def _columns(self, width: int) -> int:
+        widest, gap = max(tile.needed_width() for tile in self.tiles), theme().px(GAP)
+        return max(1, min(MOST_COLUMNS, (width + gap) // (widest + gap)))
+
+    def _place(self) -> None:
+        columns, gap = self._columns(self.width()), theme().px(GAP)
+        wide = (self.width() - gap * (columns - 1)) // columns
+        high = theme().px(HEIGHT)
+        for place, tile in enumerate(self.tiles):
+            line, at = divmod(place, columns)
+            if self.layoutDirection() is Qt.LayoutDirection.RightToLeft:
+                at = columns - 1 - at
+            tile.setGeometry(at * (wide + gap), line * (high + gap), wide, high)
