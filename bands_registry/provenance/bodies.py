@@ -254,22 +254,23 @@ class RegistryCheckpoint(Body):
     replaces: Hex | None
 
 
-BODIES: dict[str, type[Body]] = {
-    body.kind: body
-    for body in (
-        ChainGenesis,
-        PackOpened,
-        IdentitySealed,
-        SessionOpened,
-        ItemDisplayed,
-        VerdictSigned,
-        AttestationIssued,
-        ExportMade,
-        ClockAnomaly,
-        StudyGenesis,
-        PackPublished,
-        AdjudicatorEnrolled,
-        BundleMerged,
-        RegistryCheckpoint,
-    )
-}
+CLINICIAN_BODIES: tuple[type[Body], ...] = (
+    ChainGenesis,
+    PackOpened,
+    IdentitySealed,
+    SessionOpened,
+    ItemDisplayed,
+    VerdictSigned,
+    AttestationIssued,
+    ExportMade,
+    ClockAnomaly,
+)
+COORDINATOR_BODIES: tuple[type[Body], ...] = (
+    StudyGenesis,
+    PackPublished,
+    AdjudicatorEnrolled,
+    BundleMerged,
+    RegistryCheckpoint,
+    ClockAnomaly,
+)
+BODIES: dict[str, type[Body]] = {body.kind: body for body in CLINICIAN_BODIES + COORDINATOR_BODIES}

@@ -28,20 +28,30 @@ def host_error(error: OSError, path: Path) -> HostError:
     return HostError(sentence, next_step=step, file=path)
 
 
+def starts_with(path: Path, prefix: bytes) -> bool:
+    """Whether a file begins with these bytes; raises like `read_file`."""
+    return _read(path, limit=None, length=len(prefix)) == prefix
+
+
 def read_file(path: Path, *, limit: int) -> bytes:
     """Return the bytes of a file; UserError when it is missing, no file, or beyond `limit`."""
+    return _read(path, limit=limit, length=-1)
+
+
+def _read(path: Path, *, limit: int | None, length: int) -> bytes:
     try:
         found = path.stat()
         if not stat.S_ISREG(found.st_mode):
             kind = "a folder" if stat.S_ISDIR(found.st_mode) else "not an ordinary file"
             raise UserError(f"This is {kind}.", next_step="Name the file itself.", file=path)
-        if found.st_size > limit:
+        if limit is not None and found.st_size > limit:
             raise UserError(
                 f"The file is larger than {limit // 2**20} MB, more than such a file may be.",
                 next_step="Check that it is the right file.",
                 file=path,
             )
-        return path.read_bytes()
+        with path.open("rb") as stream:
+            return stream.read(length)
     except FileNotFoundError as error:
         raise UserError(
             "There is no such file.", next_step="Check its name and folder.", file=path

@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from bands_registry.provenance.bodies import (
+    CLINICIAN_BODIES,
+    COORDINATOR_BODIES,
     AdjudicatorEnrolled,
     AttestationIssued,
+    Body,
     BundleMerged,
     ChainGenesis,
     ChainPosition,
@@ -128,10 +131,8 @@ def inspect_clinician_log(
     lines: Sequence[bytes],
 ) -> tuple[ClinicianLog | None, tuple[VerificationError, ...]]:
     """Return a clinician's log, None when anything in it is wrong, and all that is wrong."""
-    events, errors = _inspected(lines)
+    events, errors = _inspected(lines, CLINICIAN_BODIES)
     first = events[0].event.body if events else None
-    if not errors and not isinstance(first, ChainGenesis):
-        errors = (MalformedError("This is not a clinician's log."),)
     log = ClinicianLog(events, first) if isinstance(first, ChainGenesis) else None
     return (None if errors else log), errors
 
@@ -140,10 +141,8 @@ def inspect_coordinator_log(
     lines: Sequence[bytes],
 ) -> tuple[CoordinatorLog | None, tuple[VerificationError, ...]]:
     """Return the coordinator's log, None when anything in it is wrong, and all that is wrong."""
-    events, errors = _inspected(lines)
+    events, errors = _inspected(lines, COORDINATOR_BODIES)
     first = events[0].event.body if events else None
-    if not errors and not isinstance(first, StudyGenesis):
-        errors = (MalformedError("This is not a coordinator's log."),)
     log = CoordinatorLog(events, first) if isinstance(first, StudyGenesis) else None
     return (None if errors else log), errors
 
@@ -213,11 +212,19 @@ def registry_hash(coordinator: CoordinatorLog, chains: Sequence[ClinicianLog]) -
 
 
 def _inspected(
-    lines: Sequence[bytes],
+    lines: Sequence[bytes], belonging: tuple[type[Body], ...]
 ) -> tuple[tuple[EventLine, ...], tuple[VerificationError, ...]]:
     try:
         key = self_declared_key(lines)
     except VerificationError as error:
         return (), (error,)
     inspection = inspect_chain(lines, key=key)
-    return inspection.lines, inspection.errors
+    strangers = tuple(
+        MalformedError(
+            f"An event of the type {line.event.type} does not belong in this log.",
+            place=f"event {line.event.seq}",
+        )
+        for line in inspection.lines
+        if not isinstance(line.event.body, belonging)
+    )
+    return inspection.lines, inspection.errors + strangers

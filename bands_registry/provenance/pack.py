@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from bands_registry.provenance import canonical
@@ -55,7 +56,14 @@ class Pack:
 
     def item_hashes(self, band_id: str) -> ItemHashes:
         """Return the hashes a verdict on this item names."""
-        return item_hashes(self.study, band_id)
+        if band_id not in self._hashes:
+            self._hashes[band_id] = item_hashes(self.study, band_id)
+        return self._hashes[band_id]
+
+    @cached_property
+    def _hashes(self) -> dict[str, ItemHashes]:
+        # A registry holds every rater's verdicts against the same items.
+        return {}
 
     def seat(self, code: str) -> Seat | None:
         """Return the seat with this code, or None."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from bands_registry.provenance.bodies import BundleMerged
+from bands_registry.provenance.bodies import BundleMerged, ClockAnomaly
 from bands_registry.provenance.canonical import sha256
 from bands_registry.provenance.envelope import unbase64
 from bands_registry.provenance.errors import (
@@ -18,6 +18,7 @@ from bands_registry.provenance.errors import (
     SeatIncompleteError,
     VerificationError,
 )
+from bands_registry.provenance.events import bodies_of
 from bands_registry.provenance.findings import Finding, Step, exit_code
 from bands_registry.provenance.keys import PublicKey, check_certificate, fingerprint
 from bands_registry.provenance.logs import (
@@ -83,6 +84,9 @@ def _between_parts(registry: Registry, *, chain_count: int) -> list[Finding]:
     found += [Finding.of(Step.MEANING, error) for error in _pack_errors(registry)]
     if found:
         return found
+    if bodies_of(registry.coordinator.lines, ClockAnomaly):
+        sentence = "The coordinator's clock was set back; the log says so itself."
+        found.append(Finding.attention(Step.LOG, sentence))
     for log in registry.chains.values():
         found += check_meaning(log, registry.packs, where=log.genesis.pseudonym)
     found += [Finding.of(Step.LOG, error) for error in _merge_errors(registry)]

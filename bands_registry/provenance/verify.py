@@ -30,7 +30,7 @@ from bands_registry.provenance.meaning import check_meaning
 from bands_registry.provenance.pack import PRACTICE_STUDY, Pack, pack_of
 from bands_registry.provenance.pages import Renderer, check_pages
 from bands_registry.provenance.registry import Registry
-from bands_registry.provenance.registry_file import inspect_registry_file
+from bands_registry.provenance.registry_file import RegistryFile, inspect_registry_file
 from bands_registry.provenance.registry_rules import seat_findings
 from bands_registry.provenance.response import Response, examine_response
 
@@ -100,7 +100,8 @@ def verify_bytes(
         return _verify_pack(sealed, anchors)
     if sealed.manifest.kind == "response":
         return _verify_response(sealed, anchors, renderer)
-    return _verify_registry(sealed, anchors, renderer)
+    opened = inspect_registry_file(sealed)
+    return registry_report(opened, anchors=anchors, renderer=renderer)
 
 
 def _verify_pack(sealed: Sealed, anchors: Anchors) -> VerificationReport:
@@ -200,21 +201,21 @@ def _response_facts(response: Response) -> Facts:
     }
 
 
-def _verify_registry(
-    sealed: Sealed, anchors: Anchors, renderer: Renderer | None
+def registry_report(
+    opened: RegistryFile, *, anchors: Anchors, renderer: Renderer | None
 ) -> VerificationReport:
-    opened = inspect_registry_file(sealed)
+    """Return the report on a registry that was taken apart, out of a file or of a store."""
     findings = list(opened.findings)
     registry = opened.registry
     if registry is None:
-        return VerificationReport("registry", sealed.sha256, _in_order(findings), {})
+        return VerificationReport("registry", opened.sha256, _in_order(findings), {})
     findings += _registry_anchoring(registry, anchors)
     findings += seat_findings(registry)
     if renderer is not None:
         for log in registry.chains.values():
             findings += check_pages(log, registry.documents, registry.packs, renderer)
     return VerificationReport(
-        "registry", sealed.sha256, _in_order(findings), _registry_facts(registry), registry
+        "registry", opened.sha256, _in_order(findings), _registry_facts(registry), registry
     )
 
 

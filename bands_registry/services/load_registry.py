@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bands_registry.provenance.container import REGISTRY
-from bands_registry.provenance.files import read_file
+from bands_registry.provenance.files import starts_with
 from bands_registry.provenance.registry_file import read_registry_file
 from bands_registry.provenance.registry_rules import require_readable, seat_findings
 from bands_registry.services.registry_contents import registry_contents
-from bands_registry.services.registry_store import open_registry
+from bands_registry.services.registry_store import is_store, open_registry
 from bands_registry.services.registry_views import RegistryContents
 from fairmed_core.clock import Clock, SystemClock
 from fairmed_core.errors import UserError
 
-_SQLITE = b"SQLite format 3\x00"
 _ZIP = b"PK"
 # Opening a store leaves a note of when; nothing that is read depends on it.
 _SYSTEM = SystemClock()
@@ -33,13 +31,12 @@ def load_registry(path: Path, *, clock: Clock = _SYSTEM) -> RegistryContents:
     HostError
         The machine refuses to read it, or another program holds it.
     """
-    start = read_file(path, limit=REGISTRY.size)[: len(_SQLITE)]
-    if start == _SQLITE:
+    if is_store(path):
         with open_registry(path, clock=clock) as opened:
             registry = opened.published()
             findings = (*opened.findings, *seat_findings(registry))
             return registry_contents(registry, findings, published=False)
-    if not start.startswith(_ZIP):
+    if not starts_with(path, _ZIP):
         raise UserError(
             "This file is not a registry.",
             next_step="Choose a .fmreg file, or the coordinator's registry (.fmdb).",

@@ -10,6 +10,7 @@ from pathlib import Path
 from bands_registry.provenance.bodies import Body
 from bands_registry.provenance.chain import EMPTY, extend
 from bands_registry.provenance.events import EventLine
+from bands_registry.provenance.files import starts_with
 from bands_registry.provenance.findings import Finding
 from bands_registry.provenance.keystore import UnlockedIdentity
 from bands_registry.provenance.registry import Registry, RegistryParts
@@ -18,6 +19,13 @@ from bands_registry.store.study_store import StudyStore, open_study_store
 from bands_registry.store.values import BlobKind, NewBlob, StoreRole
 from fairmed_core.clock import Clock
 from fairmed_core.errors import HostError, UserError
+
+_SQLITE = b"SQLite format 3\x00"
+
+
+def is_store(path: Path) -> bool:
+    """Whether a file is a database, not a file that travels; UserError when there is none."""
+    return starts_with(path, _SQLITE)
 
 
 @dataclass(frozen=True)
@@ -82,11 +90,11 @@ def read_store(store: StudyStore) -> tuple[Registry | None, tuple[Finding, ...]]
 def inspect_store(store: StudyStore) -> tuple[Registry | None, tuple[Finding, ...]]:
     """Return the registry in a store, None when it may not be read, and all findings."""
     # The coordinator's log begins before anything can be merged, so its chain came first.
-    own, *others = store.chains()
+    chains = store.chains()
     return inspect_registry(
         RegistryParts(
-            coordinator=store.lines(own),
-            chains=[store.lines(chain) for chain in others],
+            coordinator=store.lines(chains[0]) if chains else (),
+            chains=[store.lines(chain) for chain in chains[1:]],
             packs=_kept(store, BlobKind.PACK),
             documents=_kept(store, BlobKind.ATTESTATION),
         )

@@ -7,28 +7,53 @@ from dataclasses import replace
 from pathlib import Path
 
 from bands_registry.provenance import verify
+from bands_registry.provenance.anchors import read_anchors
+from bands_registry.provenance.canonical import sha256
+from bands_registry.provenance.container import REGISTRY
+from bands_registry.provenance.files import read_file
 from bands_registry.provenance.pages import Renderer
+from bands_registry.provenance.registry_file import RegistryFile
 from bands_registry.provenance.verify import VerificationReport
 from bands_registry.services.registry_contents import registry_contents
+from bands_registry.services.registry_store import inspect_store, is_store
+from bands_registry.store.study_store import open_study_store
+from bands_registry.store.values import StoreRole
+from fairmed_core.clock import SystemClock
+
+# Opening a store leaves a note of when; nothing that is verified depends on it.
+_SYSTEM = SystemClock()
 
 
 def verify_file(
     path: Path, *, anchors: Sequence[Path] = (), renderer: Renderer | None = None
 ) -> VerificationReport:
-    """Return the report on a pack, a response or a registry; of a registry also what counts.
+    """Return the report on a pack, a response, a published registry or the coordinator's own.
+
+    Of a registry that may be read it also says what counts.
 
     Raises UserError for a missing file or an unusable anchor, HostError when it cannot be read.
     """
-    report = verify.verify_file(path, anchors=anchors, renderer=renderer)
+    if not is_store(path):
+        report = verify.verify_file(path, anchors=anchors, renderer=renderer)
+        return _with_counts(report, published=True)
+    known, digest = read_anchors(anchors), sha256(read_file(path, limit=REGISTRY.size))
+    with open_study_store(path, clock=_SYSTEM, role=StoreRole.COORDINATOR) as store:
+        registry, findings = inspect_store(store)
+    opened = RegistryFile(registry, findings, digest)
+    report = verify.registry_report(opened, anchors=known, renderer=renderer)
+    return _with_counts(report, published=False)
+
+
+def _with_counts(report: VerificationReport, *, published: bool) -> VerificationReport:
     if report.registry is None:
         return report
-    contents = registry_contents(report.registry, report.findings, published=True)
-    counts = {level.value: count for level, count in contents.provenance.items()}
+    contents = registry_contents(report.registry, report.findings, published=published)
     facts = {
         **report.facts,
         "bands": len(contents.bands),
-        **counts,
+        **{level.value: count for level, count in contents.provenance.items()},
         "scope warnings": sum(len(given) for given in contents.scope_warnings.values()),
         "unresolved": len(contents.unresolved),
+        "hidden": len(contents.hidden),
     }
     return replace(report, facts=facts)

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from bands_registry.provenance.pages import Renderer
 from bands_registry.services.verify_file import verify_file
+from bands_registry.store.study_store import open_study_store
+from bands_registry.store.values import StoreRole
 from fairmed_core.errors import UserError
+from tests.helpers.chains import noon
+from tests.helpers.office import Office
 from tests.helpers.registry import printed
-from tests.helpers.signed import Coordinator, full_registry, geriatrician
+from tests.helpers.signed import Clinician, Coordinator, full_registry, geriatrician
+from tests.helpers.study import FOLLOW_UP
 
 
 def test_a_registry_says_what_counts(tmp_path: Path) -> None:
@@ -48,3 +55,28 @@ def test_of_a_response_only_what_it_says_itself_is_told(tmp_path: Path) -> None:
 def test_a_missing_file_is_the_callers_mistake(tmp_path: Path) -> None:
     with pytest.raises(UserError):
         verify_file(tmp_path / "none")
+
+
+def test_the_coordinators_own_registry_is_verified_too(tmp_path: Path) -> None:
+    office = Office(tmp_path)
+    office.publish()
+    her = office.begin(Clinician()).seal().judge(FOLLOW_UP).attest()
+    office.enrol(her)
+    office.merge(her)
+    hers = tmp_path / "r.fmresp"
+    report = verify_file(office.registry, anchors=[hers], renderer=Renderer("1", printed))
+    assert (report.kind, report.exit_code) == ("registry", 50)
+    assert (report.facts["clinician-adjudicated"], report.facts["hidden"]) == (0, 4)
+    with closing(sqlite3.connect(office.registry)) as database:
+        for trigger in ("event_never_changes", "event_never_goes"):
+            database.execute(f"DROP TRIGGER {trigger}")
+        database.execute("DELETE FROM event WHERE type = 'verdict.signed'")
+        database.commit()
+    assert verify_file(office.registry).exit_code == 21
+
+
+def test_a_registry_before_its_first_pack_is_not_one_yet(tmp_path: Path) -> None:
+    path = tmp_path / "empty.fmdb"
+    with open_study_store(path, clock=noon(), create=True, role=StoreRole.COORDINATOR):
+        pass
+    assert verify_file(path).exit_code == 21
