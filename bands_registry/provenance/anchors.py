@@ -6,8 +6,8 @@ verified itself before it is believed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from bands_registry.provenance.bodies import AdjudicatorEnrolled, ChainPosition, PackOpened
@@ -49,7 +49,7 @@ class Anchors:
     published
         Packs that logs name.
     enrolments
-        Of registries; None when no registry is among the anchors.
+        By study, out of the registries among the anchors.
     logs
         Clinicians' logs out of responses.
     """
@@ -57,7 +57,7 @@ class Anchors:
     positions: tuple[ChainPosition, ...] = ()
     packs: tuple[Pack, ...] = ()
     published: tuple[PublishedPack, ...] = ()
-    enrolments: tuple[AdjudicatorEnrolled, ...] | None = None
+    enrolments: Mapping[str, tuple[AdjudicatorEnrolled, ...]] = field(default_factory=dict)
     logs: tuple[ClinicianLog, ...] = ()
 
     def of_key(self, key_id: str) -> tuple[ChainPosition, ...]:
@@ -92,7 +92,7 @@ def registry_anchor(registry: Registry) -> Anchors:
             PublishedPack(coordinator.genesis.study, b.version, b.pack, coordinator.key_id)
             for b in coordinator.published
         ),
-        enrolments=coordinator.enrolments,
+        enrolments={coordinator.genesis.study: coordinator.enrolments},
     )
 
 
@@ -138,11 +138,14 @@ def _log_anchor(log: ClinicianLog) -> Anchors:
 
 def _joined(anchors: Iterable[Anchors]) -> Anchors:
     found = list(anchors)
-    enrolments = [anchor.enrolments for anchor in found if anchor.enrolments is not None]
+    enrolments: dict[str, tuple[AdjudicatorEnrolled, ...]] = {}
+    for anchor in found:
+        for study, bound in anchor.enrolments.items():
+            enrolments[study] = (*enrolments.get(study, ()), *bound)
     return Anchors(
         positions=tuple(position for anchor in found for position in anchor.positions),
         packs=tuple(pack for anchor in found for pack in anchor.packs),
         published=tuple(entry for anchor in found for entry in anchor.published),
-        enrolments=tuple(e for group in enrolments for e in group) if enrolments else None,
+        enrolments=enrolments,
         logs=tuple(log for anchor in found for log in anchor.logs),
     )

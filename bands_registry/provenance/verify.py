@@ -21,6 +21,7 @@ from bands_registry.provenance.errors import (
     SeatIncompleteError,
     VerificationError,
 )
+from bands_registry.provenance.events import PackOpened, bodies_of
 from bands_registry.provenance.files import read_file
 from bands_registry.provenance.findings import Finding, Step, exit_code
 from bands_registry.provenance.keys import fingerprint
@@ -145,6 +146,7 @@ def _verify_response(
     packs = {pack.hash: pack for pack in anchors.packs}
     findings += check_meaning(log, packs)
     findings += _key_findings(response, anchors)
+    findings += _foreign_coordinator(log, anchors)
     contradiction = anchors.contradiction(log)
     if contradiction:
         findings.append(Finding.of(Step.ANCHORS, ChainBrokenError(contradiction)))
@@ -163,7 +165,7 @@ def _key_findings(response: Response, anchors: Anchors) -> list[Finding]:
     found: list[Finding] = []
     if log.genesis.study == PRACTICE_STUDY:
         found.append(Finding.attention(Step.KEYS, "This is practice; none of it counts."))
-    elif anchors.enrolments is None:
+    elif log.genesis.study not in anchors.enrolments:
         found.append(
             Finding.attention(
                 Step.KEYS, "Whether this key is enrolled only the study's registry can tell."
@@ -172,7 +174,7 @@ def _key_findings(response: Response, anchors: Anchors) -> list[Finding]:
     elif not any(
         (body.seat, body.pseudonym, body.key)
         == (log.genesis.seat, log.genesis.pseudonym, log.key_id)
-        for body in anchors.enrolments
+        for body in anchors.enrolments[log.genesis.study]
     ):
         error = KeyNotEnrolledError("The key is not enrolled under this pseudonym and seat.")
         found.append(Finding.of(Step.KEYS, error))
@@ -185,6 +187,15 @@ def _key_findings(response: Response, anchors: Anchors) -> list[Finding]:
             Finding.attention(Step.KEYS, "The sealed identity the log speaks of is not enclosed.")
         )
     return found
+
+
+def _foreign_coordinator(log: ClinicianLog, anchors: Anchors) -> list[Finding]:
+    known = {e.coordinator for e in anchors.published if e.study == log.genesis.study}
+    opened = {body.coordinator for _, body in bodies_of(log.lines, PackOpened)}
+    if not known or opened <= known:
+        return []
+    error = KeyMismatchError("A pack she opened comes from another coordinator than is known.")
+    return [Finding.of(Step.ANCHORS, error)]
 
 
 def _response_facts(response: Response) -> Facts:

@@ -8,7 +8,12 @@ from datetime import timedelta
 import pytest
 
 from bands_registry.provenance import canonical, envelope
-from bands_registry.provenance.bodies import ChainGenesis, ClockAnomaly, SessionOpened
+from bands_registry.provenance.bodies import (
+    AdjudicatorEnrolled,
+    ChainGenesis,
+    ClockAnomaly,
+    SessionOpened,
+)
 from bands_registry.provenance.chain import (
     EMPTY,
     ChainHead,
@@ -27,9 +32,17 @@ from bands_registry.provenance.errors import (
     NewerFormatError,
     VerificationError,
 )
+from bands_registry.provenance.logs import read_clinician_log, read_coordinator_log
 from fairmed_core.clock import FixedClock
 from tests.helpers.chains import NOON, a_signer, noon
-from tests.helpers.signed import Clinician, geriatrician, payload_of, signed_line, with_payload
+from tests.helpers.signed import (
+    Clinician,
+    Coordinator,
+    geriatrician,
+    payload_of,
+    signed_line,
+    with_payload,
+)
 
 HER = geriatrician()
 LINES = list(HER.raw)
@@ -209,3 +222,24 @@ def test_genesis_carries_no_name() -> None:
         "certificate",
         "identity_commitment",
     }
+
+
+def test_an_event_belongs_to_one_kind_of_log() -> None:
+    her = Clinician().begin()
+    her.add(
+        AdjudicatorEnrolled(seat="G7K2", pseudonym=her.pseudonym, key="0" * 64, how_checked="x")
+    )
+    with pytest.raises(MalformedError) as caught:
+        read_clinician_log(her.raw)
+    assert caught.value.place == "event 3"
+    office = Coordinator().publish()
+    office.add(SessionOpened(program="x"))
+    with pytest.raises(MalformedError):
+        read_coordinator_log([line.raw for line in office.lines])
+
+
+def test_one_log_is_not_taken_for_the_other() -> None:
+    with pytest.raises(MalformedError):
+        read_coordinator_log(LINES)
+    with pytest.raises(MalformedError):
+        read_clinician_log([line.raw for line in Coordinator().publish().lines])

@@ -13,7 +13,7 @@ from bands_registry.provenance.anchors import Anchors, read_anchors
 from bands_registry.provenance.chain import EMPTY, extend
 from bands_registry.provenance.errors import VerificationError
 from bands_registry.provenance.findings import Step
-from bands_registry.provenance.pack import build_pack
+from bands_registry.provenance.pack import build_pack, read_pack
 from bands_registry.provenance.pages import Renderer
 from bands_registry.provenance.response import read_response
 from bands_registry.provenance.verify import verify_bytes, verify_file
@@ -240,6 +240,23 @@ def test_keys_are_those_that_were_enrolled(anchors: Anchors, tmp_path: Path) -> 
     path = tmp_path / "without.fmreg"
     path.write_bytes(Coordinator().publish().merge(HER).file())
     assert code(DATA, read_anchors([path])) == 30
+
+
+def test_a_registry_of_another_study_tells_nothing_about_her_key(tmp_path: Path) -> None:
+    pack, data = a_pack_of(small_study(id="other"))
+    other = Clinician().begin(pack).judge(PAIN).attest()
+    path = tmp_path / "other.fmreg"
+    path.write_bytes(Coordinator().publish(data).enrol(other).merge(other).file())
+    known = read_anchors([path])
+    assert code(DATA, known) == 3
+    assert any("only the study's registry can tell" in said for said in sentences(DATA, known))
+
+
+def test_a_pack_of_another_coordinator_under_the_same_study(anchors: Anchors) -> None:
+    foreign = read_pack(build_pack(small_study(), coordinator=another_coordinator()))
+    her = Clinician(signer=HER.signer).begin(foreign).seal().judge(PAIN).attest()
+    said = sentences(her.response(), anchors)
+    assert "A pack she opened comes from another coordinator than is known." in said
 
 
 def test_a_clock_set_back_is_a_warning(anchors: Anchors, tmp_path: Path) -> None:
