@@ -185,17 +185,17 @@ def _line(item: AttestedItem, say: Catalogue) -> str:
 
 
 def _clause_rows(item: AttestedItem, say: Catalogue) -> Iterator[Row]:
-    for number, (clause, source) in enumerate(item.clauses):
+    shown = item.clauses[0][0].summary if item.clauses else ""
+    changed = wording_changed(item.judgement, shown)
+    for number, (clause, source) in enumerate(item.clauses, start=1):
         edition = f"{source.title}, {source.publisher}, {source.edition} ({source.year})"
-        cited = f"{edition}, {clause.locator}"
-        if number > 0:
-            yield labelled("", cited)
-        elif wording_changed(item.judgement, clause.summary):
-            yield labelled(say("Clause"), cited)
-            yield labelled(say("Wording shown"), clause.summary)
-            yield labelled(say("New wording"), item.judgement.wording or "", STRONG)
-        else:
-            yield labelled(say("Clause"), say("{clause}. Wording unchanged.").format(clause=cited))
+        cited = f"{edition}, {clause.locator}."
+        if number == len(item.clauses) and not changed:
+            cited += " " + say("Wording unchanged.")
+        yield labelled(say("Clause") if number == 1 else "", cited)
+    if changed:
+        yield labelled(say("Wording shown"), shown)
+        yield labelled(say("New wording"), item.judgement.wording or "", STRONG)
 
 
 def _answer_rows(item: AttestedItem, say: Catalogue) -> Iterator[Row]:

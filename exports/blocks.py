@@ -126,6 +126,10 @@ class Block(Flowable):  # type: ignore[misc]
         heading = self._heading.height if self._heading else 0.0
         return heading + sum(row.height for row in rows) + 2 * self._inset
 
+    def least_height(self) -> float:
+        """Return what the heading and the first row take."""
+        return self._height(self._rows[:1])
+
     def split(self, availWidth: float, availheight: float) -> list[Flowable]:  # noqa: N803, ARG002
         """Return the part that fits on this page and the rest; nothing where no row fits."""
         room = availheight - self._height(())

@@ -32,6 +32,8 @@ _POINTS_PER_INCH = 72
 _BASE = ("NotoSans-Regular", "NotoSans-Bold")
 _NORMAL = 400
 _MARGIN = 0.08
+# Kerning may set a line a little wider than the sum of its letters.
+_SLACK = 0.08
 # Told apart by form and by filling, not by colour alone.
 _MARKERS: dict[Shape, tuple[str, str, str, float]] = {
     "rate": ("o", ACCENT, ACCENT, 5.0),
@@ -105,17 +107,14 @@ class Sheet:
         self,
         text: str,
         *,
-        x: float = 0.0,
-        breadth: float | None = None,
         size: float = 8.0,
         bold: bool = False,
         colour: str = INK,
     ) -> None:
         """Write text over as many lines as it takes and move on below it."""
-        room = (self.breadth if breadth is None else breadth) - x
-        for line in lines_of(text, room, size=size, bold=bold):
+        for line in lines_of(text, self.breadth - _SLACK, size=size, bold=bold):
             self.y += size * 0.75 / _POINTS_PER_INCH
-            self.text(x, self.y, line, size=size, bold=bold, colour=colour)
+            self.text(0.0, self.y, line, size=size, bold=bold, colour=colour)
             self.y += size * 0.75 / _POINTS_PER_INCH
 
     def segment(

@@ -11,7 +11,7 @@ from exports.report_pdf import render_pdf
 from exports.report_tables import section_tables, tidy_entries
 from exports.tables import csv_text, json_text, latex_text, records
 from exports.uses import use_of
-from fairmed_core.analysis.report import AnalysisReport
+from fairmed_core.analysis.report import AnalysisReport, TransitionRow
 
 
 def report_files(report: AnalysisReport, *, title: str) -> dict[str, bytes]:
@@ -57,24 +57,26 @@ def report_json(report: AnalysisReport) -> str:
                 }
                 for section in report.sections
             ],
-            "transitions": [
-                {
-                    "model": row.model,
-                    "scaffold": row.scaffold,
-                    "arm": row.arm,
-                    "sub_action": row.table.sub_action,
-                    "reference": row.table.reference,
-                    "condition": row.table.condition,
-                    "levels": list(row.table.levels),
-                    "pairs": row.table.pairs.tolist(),
-                    "weights": row.table.weights.tolist(),
-                    "vignettes": row.table.vignettes,
-                }
-                for row in report.transitions
-            ],
+            "transitions": [_transition_record(row) for row in report.transitions],
             "losses": [asdict(loss) for loss in report.losses],
         }
     )
+
+
+def _transition_record(row: TransitionRow) -> dict[str, object]:
+    table = row.table
+    return {
+        "model": row.model,
+        "scaffold": row.scaffold,
+        "arm": row.arm,
+        "sub_action": table.sub_action,
+        "reference": table.reference,
+        "condition": table.condition,
+        "levels": list(table.levels),
+        "pairs": table.pairs.tolist(),
+        "weights": table.weights.tolist(),
+        "vignettes": table.vignettes,
+    }
 
 
 def report_latex(report: AnalysisReport) -> str:

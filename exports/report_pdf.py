@@ -132,8 +132,10 @@ def _image(figure: Figure) -> Flowable:
     return Image(BytesIO(figure.png), figure.width * scale, figure.height * scale, hAlign="LEFT")
 
 
-def _subheading(text: str) -> list[Flowable]:
-    return [CondPageBreak(70), Block([Row((Cell(text, SUBHEADING),), above=8, below=1)])]
+def _under(title: str, block: Block) -> list[Flowable]:
+    """Return a block with its title, which never stands alone at the foot of a page."""
+    head = Block([Row((Cell(title, SUBHEADING),), above=8, below=1)])
+    return [CondPageBreak(head.least_height() + block.least_height() + 1), head, block]
 
 
 def _table(table: ReportTable) -> list[Flowable]:
@@ -143,7 +145,7 @@ def _table(table: ReportTable) -> list[Flowable]:
     head = Row(cells, below=2, rule=EDGE)
     foot = Row((Cell(" ".join(table.foot), _FOOT),), above=2)
     rows = [_table_row(row) for row in table.rows]
-    return [*_subheading(title), Block([*rows, foot], heading=head, after=4)]
+    return _under(title, Block([*rows, foot], heading=head, after=4))
 
 
 def _table_row(row: TableRow) -> Row:

@@ -21,11 +21,14 @@ from fairmed_core.words.numbers import (
 )
 
 ALL_IN_RANGE = "all-in-range"
-_MANY = 8
-_OUTSIDE: Mapping[str, str] = {
-    "out_in_reference": "reference only",
-    "out_in_condition": "comparison only",
-    "out_in_both": "both",
+# Where pairs went, of the bands a rate rests on and of all bands.
+_ACCOUNTS = ("straddling_", "banded_")
+# Where the pairs of draws lie, in the words of a table cell.
+_WHERE: Mapping[str, str] = {
+    "in_range": "inside",
+    "out_in_reference": "outside in the reference only",
+    "out_in_condition": "in the comparison only",
+    "out_in_both": "in both",
     "missing": "missing",
 }
 
@@ -130,8 +133,19 @@ def losses_by_condition(losses: Sequence[Loss]) -> list[tuple[str, str]]:
 
 
 def _rows(rows: Sequence[Row], label: Callable[[Row], str]) -> tuple[TableRow, ...]:
-    shared = shared_counts([row.estimate for row in rows])
+    estimates = [row.estimate for row in rows]
+    shared = shared_counts(estimates)
+    if len(rows) > 1 and _all_undefined_alike(estimates):
+        return (_row(f"all {len(rows)} rows", estimates[0], shared),)
     return tuple(_row(label(row), row.estimate, shared) for row in rows)
+
+
+def _all_undefined_alike(estimates: Sequence[Estimate]) -> bool:
+    first = estimates[0]
+    return first.value is None and all(
+        (one.value, one.reason, one.counts) == (None, first.reason, first.counts)
+        for one in estimates
+    )
 
 
 def _provisional(rows: Sequence[Row]) -> str:
@@ -164,16 +178,19 @@ def _beside(estimate: Estimate) -> list[str]:
     if estimate.p_value is not None:
         told.append(f"{format_p_value(estimate.p_value)} ({estimate.p_method})")
     extra = estimate.extra
-    if len(extra) <= _MANY:
-        told += [f"{name.replace('_', ' ')} {format_number(v)}" for name, v in extra.items()]
-        return told
-    group = "banded" if estimate.name.startswith(ALL_IN_RANGE) else "straddling"
-    outside = [
-        f"{words} {int(extra[key])}"
-        for category, words in _OUTSIDE.items()
-        if (key := f"{group}_{category}_pairs") in extra
+    told += [
+        f"{name.replace('_', ' ')} {format_number(number)}"
+        for name, number in extra.items()
+        if not name.startswith(_ACCOUNTS)
     ]
-    return [*told, f"pairs outside: {', '.join(outside)}"] if outside else told
+    account = _ACCOUNTS[estimate.name.startswith(ALL_IN_RANGE)]
+    where = [
+        f"{words} {int(extra[f'{key}_pairs'])} "
+        f"({int(extra[f'{key}_vignettes'])}, {format_number(extra[f'{key}_share'])})"
+        for category, words in _WHERE.items()
+        if f"{(key := account + category)}_pairs" in extra
+    ]
+    return [*told, f"pairs (vignettes, Σ 1/m): {', '.join(where)}"] if where else told
 
 
 def _is_primary(section: str, row: Row, report: AnalysisReport) -> bool:

@@ -27,7 +27,7 @@ _RIGHT_TO_LEFT_CLASSES = frozenset({"R", "AL", "AN"})
 _NOT_AT_START = frozenset("。，、；：？！）》」』】〉”’…·％.,;:?!)]}")
 _NOT_AT_END = frozenset("（《「『【〈“‘([{")
 _NUMBER = re.compile(r"^[+\-\N{MINUS SIGN}]?[\d.,]*\d$")
-_COMPARISONS = frozenset("<>=≤≥≈±")
+_HOLDS_ON = frozenset("<>=≤≥≈±§") | {"p.", "pp."}
 _SHORT_WORD = 6
 
 
@@ -128,10 +128,10 @@ def _pieces(paragraph: str) -> list[str]:
 
 
 def _belongs_to(before: list[str], word: str) -> bool:
-    """Whether a sign and its number, or a number and its unit, must not part."""
+    """Whether a sign or "p." and its number, or a number and its unit, must not part."""
     if not before:
         return False
-    if before[0] in _COMPARISONS:
+    if before[0] in _HOLDS_ON:
         return True
     return bool(_NUMBER.match(before[0])) and len(word.strip()) < _SHORT_WORD
 

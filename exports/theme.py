@@ -19,8 +19,6 @@ WATERMARK = "#E9EDEF"
 ACCENT = "#0E5A70"
 WARN = "#7F4B00"
 WARN_SOFT = "#FFF1D6"
-DANGER = "#B3261E"
-OK = "#1A6B3A"
 
 # A4 in points. Letter paper is 51 points shorter and 17 wider: whichever edge a printer aligns to,
 # and with its unprintable rim, what lies inside these margins comes out whole.

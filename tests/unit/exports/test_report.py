@@ -75,6 +75,7 @@ def test_every_number_of_the_report_is_on_the_web_page(report: AnalysisReport, p
             printed = format_estimate(row.estimate)
             assert printed.value in page.words
             assert printed.reason in page.words
+            assert row.condition in page.words
 
 
 def test_web_page_and_paper_say_what_each_section_may_and_may_not_be_used_for(
@@ -105,6 +106,21 @@ def test_what_the_numbers_rest_on_stands_at_the_top(
     ):
         assert said in page.words, said
         assert squeezed(said) in squeezed(paper), said
+
+
+def test_a_within_range_rate_stands_beside_the_pairs_that_left_the_band(
+    report: AnalysisReport, page: Page, paper: str
+) -> None:
+    row = next(
+        row
+        for row in report.section("within_range").rows
+        if row.variant == "straddling, replicate level" and row.estimate.value is not None
+    )
+    pairs = int(row.estimate.extra["straddling_out_in_condition_pairs"])
+    vignettes = int(row.estimate.extra["straddling_out_in_condition_vignettes"])
+    said = f"in the comparison only {pairs} ({vignettes}, "
+    assert said in page.words
+    assert squeezed(said) in squeezed(paper)
 
 
 def test_what_is_missing_is_counted(report: AnalysisReport, page: Page, paper: str) -> None:
