@@ -52,16 +52,17 @@ def left_words(problems: Iterable[Problem]) -> str:
         Place.REASON: say("reason"),
         Place.DECLINE_REASON: say("why you decline"),
     }
-    questions, others = [], []
+    questions: list[int] = []
+    others: list[str] = []
     for problem in problems:
         if problem.place is Place.QUESTION:
-            questions.append(str(problem.question))
+            questions.append(problem.question or 0)
         elif names[problem.place] not in others:
             others.append(names[problem.place])
     left = others
     if questions:
         word = say("question") if len(questions) == 1 else say("questions")
-        told = f"{word} {listed(questions)}"
+        told = f"{word} {listed(_in_runs(questions))}"
         at = 1 if others[:1] == [names[Place.SCOPE]] else 0
         left = [*others[:at], told, *others[at:]]
     return say("Left: {left}").format(left=", ".join(left)) if left else say("Nothing left to do")
@@ -222,6 +223,17 @@ def _inside_sentence(label: str) -> str:
     """Lower the first letter unless the word is an acronym or a proper symbol ("CT", "C-…")."""
     second = label[1:2]
     return label if second.isupper() or second in ("-", "") else label[:1].lower() + label[1:]
+
+
+def _in_runs(numbers: Sequence[int]) -> list[str]:
+    runs = ValueSet.of(numbers).runs()
+    parts: list[str] = []
+    for low, high in runs:
+        if high - low < 2:
+            parts += [str(number) for number in range(low, high + 1)]
+        else:
+            parts.append(say("{low} to {high}").format(low=low, high=high))
+    return parts
 
 
 def _joined(*sentences: str) -> str:

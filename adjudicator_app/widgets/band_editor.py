@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from adjudicator_app.presenters.day_axis import axis_for
 from adjudicator_app.presenters.edits import day_limits
@@ -14,16 +13,17 @@ from adjudicator_app.widgets.editor_days import DaysEditor
 from adjudicator_app.widgets.editor_levels import LevelsEditor
 from adjudicator_app.widgets.editor_orders import OrdersEditor
 from adjudicator_app.widgets.fields import NoteLine
-from adjudicator_app.widgets.layouts import STRETCH, beside_first_line, column, row
+from adjudicator_app.widgets.layouts import beside_first_line, column, row
 from adjudicator_app.widgets.legend import Legend, Sign
+from adjudicator_app.widgets.pair import Pair
 from adjudicator_app.widgets.picture import Picture
 from adjudicator_app.widgets.text import Text
-from adjudicator_app.widgets.theme import Type, Weight, theme
+from adjudicator_app.widgets.theme import Type, Weight
 from fairmed_core.domain.acceptable import OrderSet, ValueSet
 from fairmed_core.domain.verdict import Place, chosen_set
 
 Editor = LevelsEditor | DaysEditor | OrdersEditor
-LEAST_BESIDE = 400
+LEAST_HEADING = 150
 # The author's outline reaches this far beyond the first and the last level.
 INSET = (5, 0, 5, 0)
 
@@ -37,8 +37,7 @@ class BandEditor(QWidget):
         self.editor: Editor | None = None
         self._heading = Text("", Type.COLUMN, Weight.SEMIBOLD)
         self._legend = Legend()
-        self._head = row(gap=8, margins=INSET)
-        self._head.add(self._heading, STRETCH, self._legend)
+        head = row(gap=0, margins=INSET).add(Pair(self._heading, self._legend, least=LEAST_HEADING))
         self._holder = column(gap=0)
         self._icon = Picture("info", Tone.TEXT2, size=16)
         self._sentence = Text("", Type.SMALL)
@@ -46,7 +45,7 @@ class BandEditor(QWidget):
         said.addLayout(beside_first_line(self._icon))
         said.addWidget(self._sentence, 1)
         self._problem = NoteLine(kind=Type.SMALL)
-        column(self, gap=6).add(self._head, self._holder, said, self._problem)
+        column(self, gap=6).add(head, self._holder, said, self._problem)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
 
     @property
@@ -90,13 +89,6 @@ class BandEditor(QWidget):
         """Focus the editor."""
         if self.editor is not None:
             self.editor.setFocus(reason)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the legend below the heading where both do not fit side by side."""
-        super().resizeEvent(event)
-        narrow = self.width() < theme().px(LEAST_BESIDE)
-        direction = QBoxLayout.Direction
-        self._head.setDirection(direction.TopToBottom if narrow else direction.LeftToRight)
 
     def _built(self) -> Editor:
         view = self._entry.shown

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from adjudicator_app.presenters.edits import OrderStatus, order_status
 from adjudicator_app.presenters.review_words import label_of
@@ -19,8 +18,9 @@ from adjudicator_app.widgets.choice import ChoiceGroup, Option
 from adjudicator_app.widgets.colours import Tone
 from adjudicator_app.widgets.form import Select
 from adjudicator_app.widgets.layouts import STRETCH, Box, column, row
+from adjudicator_app.widgets.pair import Pair
 from adjudicator_app.widgets.text import Text
-from adjudicator_app.widgets.theme import Type, Weight, theme
+from adjudicator_app.widgets.theme import Type, Weight
 from fairmed_core.domain.acceptable import OrderSet
 
 LEAST_NAME = 150
@@ -43,9 +43,7 @@ class _TestRow(QWidget):
         lines = column(names, gap=0).add(self._name)
         if note:
             lines.add(Text(note, Type.CAPTION, tone=Tone.TEXT2))
-        self._line = row(self, gap=8)
-        self._line.addWidget(names, 1, Qt.AlignmentFlag.AlignVCenter)
-        self._line.addWidget(self.choice, 0, Qt.AlignmentFlag.AlignVCenter)
+        column(self, gap=0).add(Pair(names, self.choice, least=LEAST_NAME))
 
     def show_status(self, status: OrderStatus, author: OrderStatus) -> None:
         """Show her choice, and the author's where it differs."""
@@ -53,24 +51,6 @@ class _TestRow(QWidget):
         differs = status is not author
         self.choice.outline(author if differs else None)
         self._name.set_weight(Weight.SEMIBOLD if differs else Weight.REGULAR)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the choice below the name where both would not fit side by side."""
-        super().resizeEvent(event)
-        self._arrange()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Keep to it when fonts change."""
-        super().changeEvent(event)
-        self._arrange()
-
-    def _arrange(self) -> None:
-        if not hasattr(self, "_line"):
-            return
-        narrow = self.width() < self.choice.sizeHint().width() + theme().px(LEAST_NAME)
-        wanted = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
-        if self._line.direction() is not wanted:
-            self._line.setDirection(wanted)
 
 
 class OrdersEditor(QWidget):

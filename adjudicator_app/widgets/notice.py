@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from enum import Enum
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QWidget
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from adjudicator_app.widgets.colours import Tone
-from adjudicator_app.widgets.layouts import STRETCH, beside_first_line, row
+from adjudicator_app.widgets.layouts import beside_first_line, row
 from adjudicator_app.widgets.paint import draw_box
+from adjudicator_app.widgets.pair import Pair
 from adjudicator_app.widgets.picture import Picture
 from adjudicator_app.widgets.text import Text
 from adjudicator_app.widgets.theme import Type, theme
@@ -48,14 +48,11 @@ class Notice(QWidget):
         name, tone, _ = kind.value
         icon = Picture(name, tone, size=20)
         self._text = Text(text, Type.SMALL, lead=lead)
-        self.buttons = row(gap=16)
-        self._below = below
-        self._inner = row(gap=12)
-        self._inner.addWidget(self._text, 1, Qt.AlignmentFlag.AlignVCenter)
-        self._inner.addLayout(row(gap=0).add(self.buttons, STRETCH))
+        held = QWidget()
+        self.buttons = row(held, gap=16)
         layout = row(self, gap=16, margins=(16, 8, 8, 8))
-        layout.addLayout(beside_first_line(icon, above=2), 0)
-        layout.addLayout(self._inner, 1)
+        layout.addLayout(beside_first_line(icon), 0)
+        layout.addWidget(Pair(self._text, held, least=LEAST_WORDS, gap=12, stacked=below), 1)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -64,23 +61,6 @@ class Notice(QWidget):
     def text(self) -> str:
         """What it says."""
         return self._text.text()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the buttons below the words where both do not fit side by side."""
-        super().resizeEvent(event)
-        self._arrange()
-
-    def restyle(self) -> None:
-        """Take the sizes of the present scale."""
-        self._arrange()
-
-    def _arrange(self) -> None:
-        beside = self.buttons.sizeHint().width() + theme().px(LEAST_WORDS)
-        direction = QBoxLayout.Direction
-        below = self._below or self.width() < beside
-        wanted = direction.TopToBottom if below else direction.LeftToRight
-        if self._inner.direction() is not wanted:
-            self._inner.setDirection(wanted)
 
     def say(self, text: str, *, lead: str = "") -> None:
         """Say something else."""

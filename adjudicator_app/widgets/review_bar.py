@@ -6,7 +6,7 @@ from datetime import datetime
 from enum import IntEnum
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QMenu, QSizePolicy, QWidget
 
 from adjudicator_app.presenters.review import ReviewPresenter
@@ -58,7 +58,7 @@ class ElidedTitle(QLabel):
 
     def minimumSizeHint(self) -> QSize:
         """Return the size of a few letters."""
-        return QSize(theme().px(64), theme().line_height(Type.HEAD))
+        return QSize(theme().px(120), theme().line_height(Type.HEAD))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw as much as fits."""
@@ -134,18 +134,43 @@ class ReviewBar(QWidget):
     def set_room(self, room: Room, *, low: bool) -> None:
         """Show what fits; `low` makes the bar itself lower."""
         self._room, self._height = room, 40 if low else 56
-        wide, one = room is Room.WIDE, room is Room.ONE
-        self._settings.setVisible(wide)
-        self._help.setVisible(wide)
-        for part in (self.undo, self.redo, self._title, self._lines[1]):
-            part.setVisible(not one)
         view = self._review.view
         outside = view is not None and not view.item.scope.inside
         # Outside her setting the banner says it in full.
-        self.badge.setVisible(wide and not outside)
-        self.menu_button.setVisible(not wide)
-        self._whole.set_measures(gap=8 if one else 12, margins=_MARGINS[room])
+        self.badge.setVisible(room is Room.WIDE and not outside)
+        self._whole.set_measures(gap=8 if room is Room.ONE else 12, margins=_MARGINS[room])
+        self._make_room()
         self.updateGeometry()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put into the menu what no longer fits."""
+        super().resizeEvent(event)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        wide, one = self._room is Room.WIDE, self._room is Room.ONE
+        self._show_parts(title=not one, history=not one, ends=wide)
+        if wide and self._too_wide():
+            self._show_parts(title=True, history=True, ends=False)
+        if not one and self._too_wide():
+            self._show_parts(title=True, history=False, ends=False)
+        if not one and self._too_wide():
+            self._show_parts(title=False, history=False, ends=False)
+
+    def _too_wide(self) -> bool:
+        # A part that was hidden within an inner row is not noticed by the row itself.
+        for inner in self._inner:
+            inner.invalidate()
+        self._whole.invalidate()
+        return self._whole.minimumSize().width() > self.width()
+
+    def _show_parts(self, *, title: bool, history: bool, ends: bool) -> None:
+        self._title.setVisible(title)
+        for part in (self.undo, self.redo, self._lines[1]):
+            part.setVisible(history)
+        self._settings.setVisible(ends)
+        self._help.setVisible(ends)
+        self.menu_button.setVisible(not ends)
 
     def restyle(self) -> None:
         """Take the sizes of the present scale."""
@@ -170,7 +195,7 @@ class ReviewBar(QWidget):
     def menu(self) -> QMenu:
         """Return the menu that holds what the bar has no room for."""
         menu = QMenu(self)
-        if self._room is Room.ONE:
+        if self.undo.isHidden():
             for button, then in ((self.undo, self._review.undo), (self.redo, self._review.redo)):
                 action = menu.addAction(button.text())
                 action.setEnabled(button.isEnabled())
@@ -182,6 +207,9 @@ class ReviewBar(QWidget):
 
     def _arrange(self) -> None:
         item = row(gap=8).add(self.previous, self._position, self.following)
+        history = row(gap=8).add(self.undo, self.redo)
+        ends = row(gap=8).add(self._settings, self._help, self.menu_button)
+        self._inner = (item, history, ends)
         self._whole = layout = row(self, gap=12, margins=_MARGINS[Room.WIDE])
         layout.add(self.back, self._lines[0])
         layout.addLayout(item)
@@ -189,9 +217,9 @@ class ReviewBar(QWidget):
         layout.add(self.chip, self.badge)
         layout.addStretch(1)
         layout.add(self.saved, self._lines[1])
-        layout.addLayout(row(gap=8).add(self.undo, self.redo))
+        layout.addLayout(history)
         layout.add(self._lines[2])
-        layout.addLayout(row(gap=8).add(self._settings, self._help, self.menu_button))
+        layout.addLayout(ends)
         self.restyle()
 
     def _show_saving(self, state: Saving, at: datetime | None) -> None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from adjudicator_app.presenters.review_entry import ReviewEntry
 from adjudicator_app.presenters.review_words import answered_words
@@ -13,6 +12,7 @@ from adjudicator_app.widgets.choice import ChoiceGroup, Option
 from adjudicator_app.widgets.colours import Tone
 from adjudicator_app.widgets.fields import NoteLine, TextArea
 from adjudicator_app.widgets.layouts import column, row
+from adjudicator_app.widgets.pair import Pair
 from adjudicator_app.widgets.text import Text
 from adjudicator_app.widgets.theme import Type, Weight, theme
 from fairmed_core.domain.band import Band
@@ -56,18 +56,14 @@ class QuestionRow(QWidget):
         self.note_field.setAccessibleName(self.tr("Note to question {n}").format(n=number))
         self.note_field.setVisible(False)
         self._problem = NoteLine(kind=Type.SMALL)
-        label = row(gap=8)
-        label.addWidget(Text(str(number), Type.CAPTION, tone=Tone.TEXT2, wrap=False), 0)
-        label.addWidget(Text(words, Type.DENSE), 1, Qt.AlignmentFlag.AlignVCenter)
-        answers = row(gap=4).add(self.choice)
-        answers.addWidget(self._idle, 0, Qt.AlignmentFlag.AlignVCenter)
-        answers.add(self.note_button)
-        self._line = row(gap=8)
-        self._line.addLayout(label, 1)
-        self._line.addLayout(answers, 0)
-        column(self, gap=4).add(self._line, self._problem, self.note_field)
+        label, answers = QWidget(), QWidget()
+        asked = row(label, gap=8)
+        asked.addWidget(Text(str(number), Type.CAPTION, tone=Tone.TEXT2, wrap=False), 0)
+        asked.addWidget(Text(words, Type.DENSE), 1, Qt.AlignmentFlag.AlignVCenter)
+        row(answers, gap=4).add(self.choice, self._idle, self.note_button)
+        line = Pair(label, answers, least=LEAST_WORDS, indent=16)
+        column(self, gap=4).add(line, self._problem, self.note_field)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
-        self.restyle()
         self.choice.chosen.connect(self.answered)
         self.note_field.typed.connect(self.noted)
 
@@ -93,18 +89,14 @@ class QuestionRow(QWidget):
         """Focus the answers."""
         self.choice.setFocus(reason)
 
-    def restyle(self) -> None:
-        """Let what stands for the answers begin where they would."""
+    def answers_width(self) -> int:
+        """Return the width of answers and note."""
         wide = self.choice.sizeHint().width() + self.note_button.sizeHint().width()
-        self._idle.setMinimumWidth(wide + theme().px(4))
+        return wide + theme().px(4)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the answers below the words where both do not fit side by side."""
-        super().resizeEvent(event)
-        needed = self.choice.sizeHint().width() + self.note_button.sizeHint().width()
-        narrow = self.width() < needed + theme().px(LEAST_WORDS)
-        direction = QBoxLayout.Direction
-        self._line.setDirection(direction.TopToBottom if narrow else direction.LeftToRight)
+    def set_idle_width(self, width: int) -> None:
+        """Let what stands for the answers begin where those of the other rows do."""
+        self._idle.setMinimumWidth(width)
 
     def _open_note(self) -> None:
         shown = self.note_field.isVisibleTo(self)
@@ -129,9 +121,14 @@ class QuestionsPart(QWidget):
         self.rows = {number: QuestionRow(number) for number in QUESTIONS}
         column(self, gap=8, margins=(5, 0, 5, 0)).add(head, *self.rows.values())
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        self.restyle()
         for number, line in self.rows.items():
             line.answered.connect(lambda answer, n=number: entry.answer(n, answer))
             line.noted.connect(lambda text, n=number: entry.note(n, text))
+
+    def restyle(self) -> None:
+        """Keep the answers of all rows in line."""
+        self.rows[DISPUTED_QUESTION].set_idle_width(self.rows[1].answers_width())
 
     def show_item(self) -> None:
         """Offer the answers of the item shown."""

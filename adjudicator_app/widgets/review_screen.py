@@ -27,7 +27,7 @@ from fairmed_core.domain.verdict import Place, Problem
 WIDE, TWO = 1100, 760
 LOW = 560
 CASE, RULE, JUDGEMENT = range(3)
-CASE_WIDTH, RULE_WIDTH, JUDGEMENT_LEAST, JUDGEMENT_MOST = 416, 384, 470, 640
+CASE_WIDTH, RULE_WIDTH, JUDGEMENT_LEAST, JUDGEMENT_MOST = 416, 384, 490, 640
 
 
 class ReviewScreen(QWidget):
@@ -51,6 +51,7 @@ class ReviewScreen(QWidget):
         names = (self.tr("Case"), self.tr("Rule"), self.tr("Your judgement"))
         self.tabs = ReviewTabs(names)
         self.banner = ScopeBanner(review.entry)
+        self.banner.setVisible(False)
         self.brief = CaseInBrief()
         self.case = CasePanel()
         self.rule = RulePanel(review.entry)
@@ -67,12 +68,18 @@ class ReviewScreen(QWidget):
         self._connect()
         self._add_shortcuts()
         self._fit()
+        self._show_item()
 
     def set_credential(self, credential: Credential) -> None:
         """Say who reads, for the notice about her setting."""
         self._credential = credential
         if self.review.view is not None:
             self.banner.show_item(credential)
+
+    def focus_first(self) -> None:
+        """Begin with reading: arrow and page keys scroll the case at once."""
+        part = self.case if self._room is Room.WIDE else self.judgement.editor
+        part.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_tab(self, number: int) -> None:
         """Show, and where all are shown only focus, case, rule or judgement."""
@@ -166,9 +173,7 @@ class ReviewScreen(QWidget):
             self.banner.show_item(self._credential)
         self.judgement.show_item()
         self._fit()
-        # Reading comes first; arrow and page keys scroll the case at once.
-        part = self.judgement.editor if self._room is not Room.WIDE else self.case
-        part.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.focus_first()
 
     def _refresh(self) -> None:
         if self.review.view is None:
@@ -186,12 +191,13 @@ class ReviewScreen(QWidget):
         tabbed = room is not Room.WIDE
         self._room = room
         self.bar.set_room(room, low=low)
-        self.tabs.setVisible(tabbed)
+        # Before the first item has come there is nothing to judge.
+        there = self.review.view is not None
+        self.tabs.setVisible(there and tabbed)
         self.tabs.set_low(low)
-        self.case.setVisible(not tabbed or self._tab == CASE)
-        self.rule.setVisible(not tabbed or self._tab == RULE)
-        self.judgement.setVisible(not tabbed or self._tab == JUDGEMENT)
-        self.brief.setVisible(tabbed and not low and self._tab == JUDGEMENT)
+        for part, tab in ((self.case, CASE), (self.rule, RULE), (self.judgement, JUDGEMENT)):
+            part.setVisible(there and (not tabbed or self._tab == tab))
+        self.brief.setVisible(there and tabbed and not low and self._tab == JUDGEMENT)
         if not low and self._page.indexOf(self.banner) < 0:
             self._page.insertWidget(0, self.banner)
         for panel in (self.case, self.rule):
