@@ -104,6 +104,10 @@ class MainWindow(QMainWindow):
         """Whether a screen was added."""
         return screen in self._screens
 
+    def page_of(self, screen: Screen) -> QWidget:
+        """Return the page of a screen that was added."""
+        return self._screens[screen]
+
     def add(self, screen: Screen, page: QWidget) -> None:
         """Add a screen."""
         self._screens[screen] = page

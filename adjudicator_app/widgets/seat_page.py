@@ -74,7 +74,8 @@ class SeatPage(SetupPage):
         self._typed()
 
     def clear(self) -> None:
-        """Forget the passphrase when the page is left."""
+        """Forget seat and passphrase when the page is left: the next pack has its own."""
+        self.seat.clear()
         self.passphrase.clear()
 
     @property

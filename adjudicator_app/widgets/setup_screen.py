@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QWidget
 
 from adjudicator_app.presenters.identity import Page, SetupPresenter
@@ -85,6 +85,13 @@ class SetupScreen(QWidget):
             Page.READ_ALOUD: self.read_aloud.primary,
         }
         first[self._presenter.page].setFocus()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Forget what was typed when the screen is left."""
+        super().hideEvent(event)
+        if not event.spontaneous():
+            for page in self._pages.values():
+                page.clear()
 
     def restyle(self) -> None:
         """Leave the rail out where there is no room for it."""

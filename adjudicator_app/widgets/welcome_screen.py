@@ -96,6 +96,7 @@ class WelcomeScreen(QWidget):
 
     def _show(self) -> None:
         returning = bool(self._presenter.studies)
+        turned = returning is self._returning.isHidden()
         self._heading.say(self.tr("Welcome back") if returning else self.tr("Start here"))
         self.error.show_error(self._presenter.error)
         self._first.setVisible(not returning)
@@ -103,6 +104,8 @@ class WelcomeScreen(QWidget):
         self.open_card.show_activity(self._presenter.activity)
         if returning:
             self.continue_card.show_state()
+        if turned and self.isVisible():
+            self.focus_first()
 
     def focus_first(self) -> None:
         """Put the focus where one begins."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from adjudicator_app.app import Desktop
 from adjudicator_app.widgets.main_window import Screen
@@ -41,6 +41,10 @@ class Desk:
         self.clock: FixedClock = noon()
         self.desktop = Desktop(qapp, data=self.data, clock=self.clock)
         self.window = self.desktop.window
+        # The system's file dialogs cannot be driven here: what one would choose stands in for them.
+        self.chosen: Path | None = None
+        self.window.choose_pack = lambda _folder: self.chosen
+        self.window.choose_target = lambda _title, _offered, _kind: self.chosen
         qtbot.addWidget(self.window, before_close_func=lambda _: self.end())
 
     def end(self) -> None:
@@ -74,3 +78,8 @@ class Desk:
     def pack(self, study: Study | None = None) -> Path:
         """A pack of the bundled study, or of another."""
         return a_pack(self.folder, study or bundled_study())
+
+    @property
+    def focused(self) -> QWidget | None:
+        """What has the focus in the window, whether or not the window is the active one."""
+        return self.window.focusWidget()

@@ -1,0 +1,41 @@
+"""A pack of the bundled study, published by a coordinator made for the occasion."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from bands_registry import guidelines
+from bands_registry.services.create_coordinator import create_coordinator
+from bands_registry.services.publish_pack import publish_pack
+from bands_registry.services.unlock_identity import unlock_identity
+from bands_registry.study.loader import load_study
+from bands_registry.study.verdict_file import VerdictFile, read_verdict_file
+from fairmed_core.clock import Clock
+
+PASSPHRASE = "a coordinator for one walk"  # noqa: S105 (of a study that is thrown away)
+
+
+@dataclass(frozen=True)
+class Demo:
+    """The pack, and the verdicts of the geriatrician who reviewed the published drafts."""
+
+    pack: Path
+    verdicts: VerdictFile
+
+
+def make_demo(folder: Path, *, clock: Clock) -> Demo:
+    """Publish the bundled study into `folder`."""
+    bundled = Path(guidelines.__file__).parent
+    study = load_study(bundled / "ed_and_discharge")
+    keystore = folder / "coordinator.fmkey"
+    create_coordinator(keystore, passphrase=PASSPHRASE, clock=clock)
+    published = publish_pack(
+        study,
+        registry=folder / "demo.fmdb",
+        coordinator=unlock_identity(keystore, PASSPHRASE),
+        out=folder / "demo.fmpack",
+        clock=clock,
+    )
+    verdicts = read_verdict_file(bundled / "geriatrician_verdicts.yaml", study)
+    return Demo(published.path, verdicts)

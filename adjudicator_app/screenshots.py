@@ -1,0 +1,216 @@
+"""Walk the practice study and a demo study through the real program, and save every screen."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QApplication
+
+from adjudicator_app.app import Desktop
+from adjudicator_app.demo_pack import Demo, make_demo
+from adjudicator_app.presenters.review_entry import ReviewEntry
+from adjudicator_app.widgets.main_window import Screen
+from adjudicator_app.widgets.setup_screen import SetupScreen
+from adjudicator_app.widgets.sign_screen import SignScreen
+from adjudicator_app.widgets.theme import Mode
+from fairmed_core.clock import FixedClock
+from fairmed_core.domain.acceptable import OrderSet
+from fairmed_core.domain.verdict import Answer, Judgement, VerdictKind
+
+SIZE = (1366, 768)
+LOOK_EVERY, SETTLE, PATIENCE = 40, 250, 120_000
+PASSPHRASE = "four unrelated words here"  # noqa: S105 (of a study that is thrown away)
+NOON = datetime(2026, 6, 14, 12, 21, 40, tzinfo=UTC)
+
+
+def take_pictures(qt: QApplication, folder: Path) -> int:
+    """Save each screen, light and dark, into `folder`; return 0, or 1 when the walk got stuck."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as place:
+        clock = FixedClock(NOON)
+        demo = make_demo(Path(place), clock=clock)
+        desktop = Desktop(qt, data=Path(place) / "data", clock=clock)
+        desktop.theme.set_text_scale(1.0)
+        desktop.window.resize(*SIZE)
+        photographer = Photographer(desktop, folder, _walk(desktop, demo))
+        photographer.start()
+        code = qt.exec()
+        desktop.leaving.end()
+    return code
+
+
+class Photographer(QObject):
+    """Takes one step of a walk after the other, each when the program has come to rest."""
+
+    def __init__(self, desktop: Desktop, folder: Path, walk: Iterator[str]) -> None:
+        super().__init__(desktop)
+        self._desktop, self._folder, self._walk = desktop, folder, walk
+        self._name, self._count = "", 0
+        self._look = QTimer(self, interval=LOOK_EVERY)
+        self._look.timeout.connect(self._settle_when_idle)
+        self._stuck = QTimer(self, interval=PATIENCE, singleShot=True)
+        self._stuck.timeout.connect(lambda: QApplication.exit(1))
+
+    def start(self) -> None:
+        """Take the first step."""
+        self._stuck.start()
+        QTimer.singleShot(0, self._step)
+
+    def _step(self) -> None:
+        name = next(self._walk, None)
+        if name is None:
+            QApplication.exit(0)
+            return
+        self._name = name
+        self._look.start()
+
+    def _settle_when_idle(self) -> None:
+        if not self._desktop.tasks.busy:
+            self._look.stop()
+            QTimer.singleShot(SETTLE, self._take_light)
+
+    def _take_light(self) -> None:
+        if self._desktop.tasks.busy:
+            self._look.start()
+        elif not self._name:
+            self._step()
+        else:
+            self._count += 1
+            self._take("light")
+            self._desktop.theme.set_mode(Mode.DARK)
+            QTimer.singleShot(SETTLE, self._take_dark)
+
+    def _take_dark(self) -> None:
+        self._take("dark")
+        self._desktop.theme.set_mode(Mode.LIGHT)
+        QTimer.singleShot(0, self._step)
+
+    def _take(self, mode: str) -> None:
+        path = self._folder / f"{self._count:02d}-{self._name}-{mode}.png"
+        self._desktop.window.grab().save(str(path))
+
+
+def _walk(desktop: Desktop, demo: Demo) -> Iterator[str]:
+    """Act, and yield the name of the picture to take once all is at rest; "" for none."""
+    desktop.theme.set_mode(Mode.LIGHT)
+    desktop.start()
+    yield "welcome"
+    yield from _practice(desktop)
+    yield from _set_up(desktop, demo)
+    yield from _judge(desktop, demo)
+    yield from _sign(desktop)
+    desktop.leaving.close_study(desktop.go.show_welcome)
+    yield "welcome-back"
+
+
+def _practice(desktop: Desktop) -> Iterator[str]:
+    desktop.to.welcome.practise()
+    yield "practice-items"
+    desktop.to.items.open_next()
+    yield "practice-item"
+    _accept(desktop.to.review.entry)
+    desktop.to.review.mark_ready_and_next()
+    yield "practice-feedback"
+    desktop.leaving.close_study(desktop.go.show_welcome)
+    yield ""
+
+
+def _set_up(desktop: Desktop, demo: Demo) -> Iterator[str]:
+    desktop.to.welcome.open_file(demo.pack)
+    yield ""
+    page = desktop.window.page_of(Screen.SETUP)
+    if not isinstance(page, SetupScreen):
+        raise TypeError("the pack was not accepted")
+    identity = page.identity
+    identity.profession.choose(demo.verdicts.credential.profession)
+    identity.specialty.first.choose(demo.verdicts.credential.specialties[0])
+    identity.years.choose(demo.verdicts.credential.years)
+    identity.jurisdiction.setText(demo.verdicts.credential.jurisdiction)
+    for field in (identity.passphrase, identity.repeated):
+        field.line.setText(PASSPHRASE)
+    yield "identity"
+    identity.primary.click()
+    yield ""
+    page.seat.seat.setText(demo.verdicts.seat)
+    yield "seat"
+    page.seat.primary.click()
+    yield "sealed-details"
+    page.sealed.name.setText("Dr A. Example")
+    page.sealed.licence.setText("12345")
+    page.sealed.issuer.setText("Example Chamber")
+    page.sealed.primary.click()
+    yield "read-aloud"
+    page.read_aloud.primary.click()
+    yield "items"
+
+
+def _judge(desktop: Desktop, demo: Demo) -> Iterator[str]:
+    judged = {verdict.item: verdict.judgement for verdict in demo.verdicts.verdicts}
+    for item in desktop.to.items.items:
+        desktop.to.items.open_item(item.item_id)
+        yield f"review-{item.item_id}"
+        _enter(desktop.to.review.entry, judged[item.item_id])
+        yield f"judged-{item.item_id}"
+        desktop.to.review.mark_ready_and_next()
+        yield ""
+    desktop.go.list_items()
+    yield "items-ready"
+
+
+def _sign(desktop: Desktop) -> Iterator[str]:
+    desktop.go.check_and_sign()
+    yield "check-and-sign"
+    page = desktop.window.page_of(Screen.SIGN)
+    if not isinstance(page, SignScreen):
+        raise TypeError("nothing was ready to sign")
+    signature = page.signature
+    signature.independence.setChecked(True)
+    signature.none.setChecked(True)
+    signature.passphrase.line.setText(PASSPHRASE)
+    signature.button.click()
+    yield ""
+    yield "send"
+    desktop.go.list_items()
+    yield "items-signed"
+
+
+def _accept(entry: ReviewEntry) -> None:
+    """Accept as the draft stands, as one does who looks only quickly."""
+    entry.acknowledge_scope(True)
+    for question, answer in enumerate("yynn", start=1):
+        entry.answer(question, Answer.YES if answer == "y" else Answer.NO)
+    if entry.shown.band.disputed is not None:
+        entry.answer(5, Answer.WITHOUT)
+    entry.answer(6, Answer.YES)
+    entry.choose_verdict(VerdictKind.ACCEPT)
+
+
+def _enter(entry: ReviewEntry, judgement: Judgement) -> None:
+    """Enter a judgement field by field, as the screen does."""
+    entry.acknowledge_scope(judgement.scope_acknowledged)
+    for question, answer in judgement.answers.items():
+        entry.answer(question, answer)
+    for question, note in judgement.notes.items():
+        entry.note(question, note)
+    amended, drafted = judgement.amended, entry.shown.band.acceptable
+    if amended is not None and not isinstance(amended, OrderSet):
+        _enter_values(entry, amended.values, was=getattr(drafted, "values", frozenset()))
+    if judgement.wording is not None:
+        entry.set_wording(judgement.wording)
+    if judgement.kind is not None:
+        entry.choose_verdict(judgement.kind)
+    for kind in judgement.error_kinds:
+        entry.toggle_error_kind(kind)
+    entry.set_reason(judgement.reason)
+
+
+def _enter_values(entry: ReviewEntry, values: frozenset[int], *, was: frozenset[int]) -> None:
+    if entry.shown.sub_action.levels:
+        for value in values ^ was:
+            entry.toggle_level(value)
+    else:
+        entry.set_days(min(values), max(values))
