@@ -257,7 +257,7 @@ def in_words(name: str) -> str:
 
 def spelled(name: str) -> str:
     """Return a field's name as it stands in a sentence: "escalate_icu" is "escalate ICU"."""
-    return " ".join(_ACRONYMS.get(word, word) for word in name.split("_"))
+    return re.sub(r"[a-z]+", lambda word: _ACRONYMS.get(word[0], word[0]), name.replace("_", " "))
 
 
 def _draws(place: Sequence[str]) -> str:
