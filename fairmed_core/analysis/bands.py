@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from fairmed_core.analysis.remembered import remembered
 from fairmed_core.domain.acceptable import AcceptableSet, OrderSet, ValueSet
 from fairmed_core.domain.action_space import Kind, SubAction
 from fairmed_core.domain.band import Band, ProvenanceLevel
@@ -69,6 +70,8 @@ class BandsInUse:
         Number of bands at each provenance level, unresolved ones included.
     excluded
         Ids of bands that have no set (unresolved, or emptied).
+    inside
+        Which draws of the banded vignettes lie in their band, (B, C, R).
     """
 
     sub_action: SubAction
@@ -77,6 +80,11 @@ class BandsInUse:
     straddling: Bools
     levels: Mapping[ProvenanceLevel, int]
     excluded: tuple[str, ...]
+    inside: Bools
+
+    def held(self, cells: Cells, condition: str) -> Bools:
+        """Return which draws (B, R) of one condition lie in their band; missing never does."""
+        return self.inside[:, cells.condition(condition), :]
 
     @property
     def ground_truth(self) -> bool:
@@ -91,60 +99,80 @@ class BandsInUse:
 
 
 def bands_in_use(
+    bands: Sequence[ResolvedBand], *, sub_action: SubAction, cells: Cells
+) -> BandsInUse:
+    """Return the bands of a sub-action that meet the draws."""
+    return remembered(
+        bands,
+        (cells, sub_action.name),
+        lambda: bands_with_sets(
+            bands,
+            sub_action=sub_action,
+            cells=cells,
+            sets={one.band.id: one.acceptable for one in bands},
+        ),
+    )
+
+
+def bands_with_sets(
     bands: Sequence[ResolvedBand],
     *,
     sub_action: SubAction,
     cells: Cells,
-    sets: Mapping[str, AcceptableSet | None] | None = None,
+    sets: Mapping[str, AcceptableSet | None],
 ) -> BandsInUse:
-    """Return the bands of a sub-action that meet the draws.
-
-    `sets` puts another set in a band's place, by band id (an arm of the sensitivity analysis).
-    """
+    """Return the same with these sets in the bands' place, by band id (an arm of sensitivity)."""
     chosen = _of_sub_action(bands, sub_action, cells)
-    acceptable = {
-        one.band.id: one.acceptable if sets is None else sets[one.band.id] for one in chosen
-    }
-    present = [one for one in chosen if acceptable[one.band.id] is not None]
-    held = tuple(found for one in present if (found := acceptable[one.band.id]) is not None)
+    present = [one for one in chosen if sets[one.band.id] is not None]
+    held = tuple(found for one in present if (found := sets[one.band.id]) is not None)
     position = {vignette: at for at, vignette in enumerate(cells.vignettes)}
+    rows = np.array([position[one.band.vignette_id] for one in present], dtype=np.int64)
     levels = dict.fromkeys(ProvenanceLevel, 0)
     for one in chosen:
         levels[one.level] += 1
     return BandsInUse(
         sub_action=sub_action,
-        rows=np.array([position[one.band.vignette_id] for one in present], dtype=np.int64),
+        rows=rows,
         sets=held,
         straddling=np.array([sub_action.straddles(one) for one in held], dtype=np.bool_),
         levels=levels,
-        excluded=tuple(one.band.id for one in chosen if acceptable[one.band.id] is None),
+        excluded=tuple(one.band.id for one in chosen if sets[one.band.id] is None),
+        inside=_inside(held, rows, sub_action=sub_action, cells=cells),
     )
 
 
-def inside(bands: BandsInUse, values: Floats) -> Bools:
-    """Return which draws (B, R) of the banded vignettes lie in their band; missing never does."""
+def _inside(
+    sets: Sequence[AcceptableSet], rows: Codes, *, sub_action: SubAction, cells: Cells
+) -> Bools:
+    if sub_action.kind is Kind.ORDERS:
+        orders = [one for one in sets if isinstance(one, OrderSet)]
+        codes = cells.order_codes[sub_action.name][rows]
+        return _inside_orders(orders, codes, cells.order_sets[sub_action.name])
+    values = [one for one in sets if isinstance(one, ValueSet)]
+    return _inside_values(values, cells.values[sub_action.name][rows])
+
+
+def _inside_values(sets: Sequence[ValueSet], values: Floats) -> Bools:
+    """Return which values (B, ...) lie in the set of their row."""
     held = np.unique(values[~np.isnan(values)])
-    if not len(held) or not len(bands.sets):
+    if not len(held) or not len(sets):
         return np.zeros(values.shape, dtype=np.bool_)
-    allowed = np.array([_allowed(one, held.tolist()) for one in bands.sets])
+    distinct = held.tolist()
+    allowed = np.array([[value in one.values for value in distinct] for one in sets])
     at = np.searchsorted(held, np.where(np.isnan(values), held[0], values))
-    found: Bools = np.take_along_axis(allowed, at, axis=1) & ~np.isnan(values)
+    rows = np.arange(len(sets)).reshape(-1, *[1] * (values.ndim - 1))
+    found: Bools = allowed[rows, at] & ~np.isnan(values)
     return found
 
 
-def inside_orders(bands: BandsInUse, codes: Codes, sets: tuple[Orders, ...]) -> Bools:
-    """Return which coded order sets (B, R) satisfy the order band of their vignette."""
+def _inside_orders(sets: Sequence[OrderSet], codes: Codes, ordered: tuple[Orders, ...]) -> Bools:
+    """Return which coded order sets (B, ...) satisfy the order band of their row."""
     found = np.zeros(codes.shape, dtype=np.bool_)
-    for row, band in enumerate(bands.sets):
-        holds = {code: sets[code] in band for code in np.unique(codes[row]).tolist() if code >= 0}
-        found[row] = [holds.get(code, False) for code in codes[row].tolist()]
+    for row, band in enumerate(sets):
+        for code in np.unique(codes[row]).tolist():
+            if code >= 0 and ordered[code] in band:
+                found[row] |= codes[row] == code
     return found
-
-
-def _allowed(acceptable: AcceptableSet, values: Iterable[float]) -> list[bool]:
-    if not isinstance(acceptable, ValueSet):
-        raise TypeError("an order set does not meet numbers")
-    return [value in acceptable for value in values]
 
 
 def _of_sub_action(
@@ -152,6 +180,7 @@ def _of_sub_action(
 ) -> list[ResolvedBand]:
     chosen: list[ResolvedBand] = []
     seen: set[str] = set()
+    vignettes = set(cells.vignettes)
     for one in bands:
         band = one.band
         if band.sub_action != sub_action.name:
@@ -162,11 +191,12 @@ def _of_sub_action(
                 next_step="Keep one band for each vignette and sub-action.",
             )
         seen.add(band.vignette_id)
-        if isinstance(band.acceptable, OrderSet) != (sub_action.kind is Kind.ORDERS):
+        given = [band.acceptable, *(v.acceptable for v in one.verdicts if v.acceptable is not None)]
+        if any(isinstance(s, OrderSet) != (sub_action.kind is Kind.ORDERS) for s in given):
             raise UserError(
                 f"Band {band.id} is of another kind than {sub_action.name}.",
                 next_step="Give required and permitted tests for orders, values for the rest.",
             )
-        if band.vignette_id in cells.vignettes:
+        if band.vignette_id in vignettes:
             chosen.append(one)
     return chosen

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -14,7 +15,7 @@ from fairmed_core.analysis.shifts import UNITS
 from fairmed_core.domain.action_space import Kind, SubAction
 from fairmed_core.estimate import Estimate
 from fairmed_core.stats.set_distances import distance_matrix
-from fairmed_core.trajectories.cells import Cells, Codes, Floats, Orders
+from fairmed_core.trajectories.cells import Cells, Codes, Floats
 from fairmed_core.trajectories.table import Trajectories
 
 
@@ -148,22 +149,45 @@ def _pair_distances(cells: Cells, sub_action: SubAction, left: str, right: str) 
     """Return the distances of all pairs of draws, (V, R, R), NaN where one is missing."""
     name = sub_action.name
     if sub_action.kind is Kind.ORDERS:
-        sets = cells.order_sets[name]
-        return jaccard_distances(cells.ordered(name, left), cells.ordered(name, right), sets)
+        return _jaccard(cells, name, left, right)
     return cross_distances(cells.draws(name, left), cells.draws(name, right))
 
 
-def jaccard_distances(left: Codes, right: Codes, sets: tuple[Orders, ...]) -> Floats:
-    """Return the Jaccard distances of coded sets as (V, R, R), NaN where one is missing."""
-    distances = np.full((*left.shape, right.shape[-1]), np.nan)
-    for row, (first, second) in enumerate(zip(left, right, strict=True)):
-        used, back = np.unique(np.concatenate([first, second]), return_inverse=True)
-        # A missing draw (−1) takes part as the empty set and is blanked afterwards.
-        held = [sets[code] if code >= 0 else frozenset() for code in used]
-        matrix = distance_matrix(held, distance="jaccard")
-        found = matrix[np.ix_(back[: len(first)], back[len(first) :])]
-        valid = (first >= 0)[:, None] & (second >= 0)[None, :]
-        distances[row] = np.where(valid, found, np.nan)
+@dataclass(frozen=True)
+class _OrderDistances:
+    """Jaccard distances of each vignette's distinct order sets.
+
+    `local` (V, C, R) holds positions in the vignette's matrix, −1 where missing.
+    """
+
+    local: Codes
+    matrices: tuple[Floats, ...]
+
+
+# The newest few are kept: every contrast of an arm reads the same distances.
+@lru_cache(maxsize=4)
+def _order_distances(cells: Cells, name: str) -> _OrderDistances:
+    codes, sets = cells.order_codes[name], cells.order_sets[name]
+    local = np.full(codes.shape, -1, dtype=np.int64)
+    matrices: list[Floats] = []
+    for row, own in enumerate(codes):
+        used, back = np.unique(own, return_inverse=True)
+        known = used[used >= 0]
+        local[row] = back.reshape(own.shape) - (len(used) - len(known))
+        matrices.append(distance_matrix([sets[code] for code in known], distance="jaccard"))
+    return _OrderDistances(local, tuple(matrices))
+
+
+def _jaccard(cells: Cells, name: str, left: str, right: str) -> Floats:
+    """Return the Jaccard distances of all pairs of draws, (V, R, R), NaN where one is missing."""
+    found = _order_distances(cells, name)
+    first = found.local[:, cells.condition(left), :]
+    second = found.local[:, cells.condition(right), :]
+    distances = np.full((*first.shape, second.shape[-1]), np.nan)
+    for row, matrix in enumerate(found.matrices):
+        valid = (first[row] >= 0)[:, None] & (second[row] >= 0)[None, :]
+        if valid.any():
+            distances[row] = np.where(valid, matrix[np.ix_(first[row], second[row])], np.nan)
     return distances
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from fairmed_core.analysis.actions import find_sub_action
-from fairmed_core.analysis.bands import bands_in_use, inside, inside_orders
+from fairmed_core.analysis.bands import bands_in_use
 from fairmed_core.domain.action_space import Kind, SubAction
 from fairmed_core.domain.resolution import ResolvedBand
 from fairmed_core.estimate import Estimate
@@ -137,16 +137,11 @@ def _capability(cells: Cells, bands: Sequence[ResolvedBand]) -> Estimate:
         ground_truth = ground_truth and used.ground_truth
         for name, count in used.counts().items():
             level_counts[name] = level_counts.get(name, 0) + count
-        for at in range(len(cells.conditions)):
-            if sub_action.kind is Kind.ORDERS:
-                codes = cells.order_codes[sub_action.name][used.rows, at, :]
-                held = inside_orders(used, codes, cells.order_sets[sub_action.name])
-                valid += int((codes >= 0).sum())
-            else:
-                values = cells.values[sub_action.name][used.rows, at, :]
-                held = inside(used, values)
-                valid += int((~np.isnan(values)).sum())
-            in_band += int(held.sum())
+        in_band += int(used.inside.sum())
+        if sub_action.kind is Kind.ORDERS:
+            valid += int((cells.order_codes[sub_action.name][used.rows] >= 0).sum())
+        else:
+            valid += int((~np.isnan(cells.values[sub_action.name][used.rows])).sum())
     name, counts = "share of banded actions in band", {"actions": valid, **level_counts}
     if not valid:
         return Estimate.undefined(name, "no_band", counts=counts, ground_truth=False)

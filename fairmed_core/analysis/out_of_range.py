@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from fairmed_core.analysis.actions import action_of, find_sub_action
-from fairmed_core.analysis.bands import BandsInUse, bands_in_use, inside, inside_orders
+from fairmed_core.analysis.bands import BandsInUse, bands_in_use
 from fairmed_core.analysis.pairs import cross_sum, share
 from fairmed_core.analysis.ratio import Described, mean_over_vignettes
 from fairmed_core.analysis.settings import STANDARD, Contrast, Resampling
@@ -150,11 +150,10 @@ def _placed(cells: Cells, used: BandsInUse, condition: str) -> _Placed:
     if used.sub_action.kind is Kind.ORDERS:
         codes = cells.ordered(name, condition)[used.rows]
         sets = cells.order_sets[name]
-        return _Placed(
-            codes >= 0, inside_orders(used, codes, sets), _order_sides(used, codes, sets)
-        )
+        held = used.held(cells, condition)
+        return _Placed(codes >= 0, held, _order_sides(used, codes, sets))
     values = cells.draws(name, condition)[used.rows]
-    held = inside(used, values)
+    held = used.held(cells, condition)
     return _Placed(~np.isnan(values), held, _value_sides(used, values, held))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from fairmed_core.analysis.plan import Plan
 from fairmed_core.analysis.settings import Contrast
@@ -28,7 +29,8 @@ def planned_contrasts(trajectories: Trajectories, plan: Plan) -> tuple[Contrast,
         return ()
     arms = tuple(arms_of(trajectories))
     present = sorted({condition for cells in arms for condition in cells.conditions})
-    absent = [name for name in (plan.reference, *plan.conditions) if name not in present]
+    wanted = (plan.reference, *plan.conditions, *plan.controls)
+    absent = [name for name in wanted if name not in present]
     if absent:
         raise UserError(
             f"There is no condition {absent[0]!r} among the trajectories.",
@@ -47,4 +49,23 @@ def planned_contrasts(trajectories: Trajectories, plan: Plan) -> tuple[Contrast,
         if plan.reference in cells.conditions
         for condition in plan.conditions or cells.conditions
         if condition != plan.reference and condition in cells.conditions
+    )
+
+
+def planned_controls(
+    trajectories: Trajectories, plan: Plan, contrast: Contrast
+) -> tuple[Contrast, ...]:
+    """Return the control contrasts that stand beside a contrast of the same model and scaffold.
+
+    Each is taken in the arm that holds it, against the reference of that arm; empty when the plan
+    names none or the contrast is a control itself.
+    """
+    if contrast.condition in plan.controls:
+        return ()
+    return tuple(
+        replace(contrast, condition=name, arm=cells.arm)
+        for name in plan.controls
+        for cells in arms_of(trajectories)
+        if (cells.model, cells.scaffold) == (contrast.model, contrast.scaffold)
+        and {name, contrast.reference} <= set(cells.conditions)
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from fairmed_core.analysis.batch import UNDEFINED, Batch
 from fairmed_core.analysis.settings import Resampling
 from fairmed_core.estimate import Estimate
 from fairmed_core.stats.bootstrap import FEW_CLUSTERS, cluster_bootstrap
@@ -93,21 +94,29 @@ def ratio_of_sums(
     about = replace(about, counts=counts)
     if denominator[carrying].sum() == 0:
         return about.undefined(reason)
+    sums = np.column_stack([numerator[carrying], denominator[carrying]])
+    put_off = isinstance(resampling, Batch) and not excess
+    few = FEW_FOR_EXCESS if excess else FEW_CLUSTERS
     found = cluster_bootstrap(
-        np.column_stack([numerator[carrying], denominator[carrying]]),
-        resamples=resampling.resamples,
+        sums,
+        # A batch asks for the value and the refusals that need no resample.
+        resamples=1 if put_off else resampling.resamples,
         level=resampling.level,
         seed=resampling.seed,
         rate=about.rate,
         bootstrap_t=excess,
-        approximate_up_to=FEW_FOR_EXCESS if excess else FEW_CLUSTERS,
+        approximate_up_to=few,
         name=about.name,
         unit=about.unit,
     )
-    undefined = found.counts.get("undefined_resamples", 0)
+    if isinstance(resampling, Batch) and put_off and "resamples" in found.counts:
+        found = resampling.defer(found, sums, approximate=found.counts["clusters"] <= few)
+        undefined = 0
+    else:
+        undefined = found.counts.get(UNDEFINED, 0)
     return replace(
         found,
-        counts={**counts, "undefined_resamples": undefined} if undefined else counts,
+        counts={**counts, UNDEFINED: undefined} if undefined else counts,
         extra={**about.extra, **found.extra},
         method=about.method,
         notes=about.notes,

@@ -6,7 +6,8 @@ An `AnalysisReport` holds
 
 - ``plan`` (reference, resampling with seed, set distance) and ``exploratory`` (no plan file),
 - ``registry_hash`` (None for unsigned bands), ``protocol``, ``versions``, ``files``,
-- ``provenance``: number of bands at each level, by level name, and ``unresolved``,
+- ``provenance``: number of bands at each level, by level name, and how many are
+  ``unresolved``, carry ``scope_warnings`` or were ``declined``,
 - ``losses``: everything missing or dropped, by condition,
 - ``sections`` (ids: floor, flips, shifts, within_range, sensitivity, agreement): each with
   ``id``, ``title``, ``rows`` and ``notes``; a row is an `Estimate` with the place it belongs to
@@ -25,7 +26,7 @@ from fairmed_core.analysis.plan import UNPLANNED, Plan
 from fairmed_core.analysis.rows import Row, Section, TransitionRow
 from fairmed_core.analysis.sections import report_sections, transition_rows
 from fairmed_core.domain.band import ProvenanceLevel
-from fairmed_core.domain.resolution import ResolvedBand
+from fairmed_core.domain.resolution import NotCounted, ResolvedBand
 from fairmed_core.trajectories.files import InputFile
 from fairmed_core.trajectories.table import Loss, Trajectories
 
@@ -33,6 +34,8 @@ __all__ = ["AnalysisReport", "Row", "Section", "TransitionRow", "analyse"]
 
 PACKAGES = ("fairmed", "numpy", "scipy", "pandas", "krippendorff")
 UNRESOLVED = "unresolved"
+SCOPE_WARNINGS = "scope_warnings"
+DECLINED = "declined"
 
 
 @dataclass(frozen=True)
@@ -54,7 +57,8 @@ class AnalysisReport:
     files
         The trajectory files, with SHA-256.
     provenance
-        Number of bands by level name, and ``unresolved`` (counted at their level too).
+        Number of bands by level name; of these also ``unresolved``, with ``scope_warnings`` (a
+        verdict from outside the setting) and ``declined`` (at least one DECLINE).
     losses
         What no estimate rests on, by condition.
     sections
@@ -140,7 +144,16 @@ def _provenance(bands: Sequence[ResolvedBand]) -> dict[str, int]:
     counts = {level.value: 0 for level in ProvenanceLevel}
     for one in bands:
         counts[one.level.value] += 1
-    return {**counts, UNRESOLVED: sum(one.unresolved for one in bands)}
+    return {
+        **counts,
+        UNRESOLVED: sum(one.unresolved for one in bands),
+        SCOPE_WARNINGS: sum(_out_of_scope(one) for one in bands),
+        DECLINED: sum(bool(one.declined) for one in bands),
+    }
+
+
+def _out_of_scope(one: ResolvedBand) -> bool:
+    return any(NotCounted.OUT_OF_SCOPE in verdict.not_counted for verdict in one.verdicts)
 
 
 def _versions() -> dict[str, str]:

@@ -45,7 +45,9 @@ def floor_rows(trajectories: Trajectories, plan: Plan) -> Iterator[Row]:
                 yield floor_row(estimate, cells, condition, name)
 
 
-def flip_rows(trajectories: Trajectories, contrast: Contrast, plan: Plan) -> Iterator[Row]:
+def flip_rows(
+    trajectories: Trajectories, contrast: Contrast, plan: Plan, _: Sequence[ResolvedBand]
+) -> Iterator[Row]:
     """Yield flip rates at both levels, signed disparities and McNemar tests of every action."""
     resampling = plan.resampling
     for variant in (REPLICATE, COLLAPSED):
@@ -66,7 +68,9 @@ def flip_rows(trajectories: Trajectories, contrast: Contrast, plan: Plan) -> Ite
         yield contrast_row(test, contrast, action.name, COLLAPSED)
 
 
-def shift_rows(trajectories: Trajectories, contrast: Contrast, plan: Plan) -> Iterator[Row]:
+def shift_rows(
+    trajectories: Trajectories, contrast: Contrast, plan: Plan, _: Sequence[ResolvedBand]
+) -> Iterator[Row]:
     """Yield shifts of ordinal values and days, and distances of scores and orders."""
     resampling = plan.resampling
     for sub_action in trajectories.space.sub_actions:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+from fairmed_core.analysis.batch import Batch
 from fairmed_core.analysis.floor import READING_RULE
 from fairmed_core.analysis.plan import Plan
 from fairmed_core.analysis.planned import planned_contrasts
+from fairmed_core.analysis.remembered import RememberedBands
 from fairmed_core.analysis.rows import Section, TransitionRow
 from fairmed_core.analysis.section_rows import (
     agreement_rows,
@@ -28,29 +31,45 @@ def report_sections(
     trajectories: Trajectories, *, bands: Sequence[ResolvedBand], plan: Plan
 ) -> tuple[Section, ...]:
     """Return the sections of a report; their ids are stable, their order is that of print."""
-    t, contrasts = trajectories, planned_contrasts(trajectories, plan)
+    contrasts = planned_contrasts(trajectories, plan)
+    batch = Batch.of(plan.resampling)
+    put_off = replace(plan, resampling=batch)
+    kept = RememberedBands(bands)
     notes = () if plan.reference else (NO_REFERENCE,)
     by_contrast = (
-        ("flips", "Flips and signed disparities", (flip_rows(t, c, plan) for c in contrasts)),
-        ("shifts", "Shifts and score differences", (shift_rows(t, c, plan) for c in contrasts)),
-        ("within_range", "Within range", (within_rows(t, c, plan, bands) for c in contrasts)),
-        (
-            "sensitivity",
-            "Band-width sensitivity",
-            (sensitivity_rows(t, c, plan, bands) for c in contrasts),
-        ),
+        ("flips", "Flips and signed disparities", flip_rows),
+        ("shifts", "Shifts and score differences", shift_rows),
+        ("within_range", "Within range", within_rows),
+        ("sensitivity", "Band-width sensitivity", sensitivity_rows),
     )
-    return (
-        Section("floor", "Instability floor", tuple(floor_rows(t, plan)), (READING_RULE,)),
+    sections = (
+        Section(
+            "floor", "Instability floor", tuple(floor_rows(trajectories, put_off)), (READING_RULE,)
+        ),
         *(
-            Section(name, title, tuple(row for rows in parts for row in rows), notes)
-            for name, title, parts in by_contrast
+            Section(
+                name,
+                title,
+                tuple(row for one in contrasts for row in rows(trajectories, one, put_off, kept)),
+                notes,
+            )
+            for name, title, rows in by_contrast
         ),
         Section(
             "agreement",
             "Agreement between raters",
-            tuple(agreement_rows(bands, space=t.space, plan=plan)),
+            tuple(agreement_rows(bands, space=trajectories.space, plan=plan)),
         ),
+    )
+    return _settled(sections, batch)
+
+
+def _settled(sections: Sequence[Section], batch: Batch) -> tuple[Section, ...]:
+    """Return the sections with every interval drawn, all in one go."""
+    drawn = batch.settle(row.estimate for section in sections for row in section.rows)
+    return tuple(
+        replace(section, rows=tuple(replace(row, estimate=next(drawn)) for row in section.rows))
+        for section in sections
     )
 
 

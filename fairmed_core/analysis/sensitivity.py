@@ -6,13 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from fairmed_core.analysis.actions import find_sub_action
-from fairmed_core.analysis.bands import bands_in_use
+from fairmed_core.analysis.bands import BandsInUse, bands_with_sets
+from fairmed_core.analysis.remembered import remembered
 from fairmed_core.analysis.settings import STANDARD, Contrast, Resampling
 from fairmed_core.analysis.within_range import PROVISIONAL, Reading, rate_within
 from fairmed_core.domain.acceptable import AcceptableSet, ValueSet
 from fairmed_core.domain.action_space import Kind, SubAction
 from fairmed_core.domain.resolution import ResolvedBand, union
 from fairmed_core.estimate import Estimate
+from fairmed_core.trajectories.cells import Cells
 from fairmed_core.trajectories.table import Trajectories
 
 Sets = dict[str, AcceptableSet | None]
@@ -67,12 +69,14 @@ def band_sensitivity(
     """
     cells = contrast.cells(trajectories)
     sub_action = find_sub_action(cells.space, action)
-    chosen = [one for one in bands if one.band.sub_action == sub_action.name]
     reading = Reading(contrast, "straddling", collapsed=False, resampling=resampling)
+    chosen = [one for one in bands if one.band.sub_action == sub_action.name]
     safeguarded = any(len(one.usable) > 1 for one in chosen)
+    arms = remembered(
+        bands, (cells, sub_action.name, "arms"), lambda: _arms_in_use(chosen, sub_action, cells)
+    )
     rates: dict[str, Estimate] = {}
-    for arm, sets in band_arms(chosen, sub_action).items():
-        used = bands_in_use(chosen, sub_action=sub_action, cells=cells, sets=sets)
+    for arm, used in arms.items():
         rate = rate_within(cells, used, reading)
         rate = rate if _signed(arm) else _not_judged(rate)
         rates[arm] = rate if safeguarded else replace(rate, notes=(*rate.notes, NO_SAFEGUARD))
@@ -96,6 +100,15 @@ def band_arms(bands: Sequence[ResolvedBand], sub_action: SubAction) -> dict[str,
     for name, edit in _EDGES.items():
         arms[name] = {one.band.id: _edited(one.acceptable, sub_action, edit) for one in bands}
     return arms
+
+
+def _arms_in_use(
+    bands: Sequence[ResolvedBand], sub_action: SubAction, cells: Cells
+) -> dict[str, BandsInUse]:
+    return {
+        arm: bands_with_sets(bands, sub_action=sub_action, cells=cells, sets=sets)
+        for arm, sets in band_arms(bands, sub_action).items()
+    }
 
 
 def _signed(arm: str) -> bool:

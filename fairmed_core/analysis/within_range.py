@@ -9,7 +9,7 @@ from typing import Literal
 import numpy as np
 
 from fairmed_core.analysis.actions import Action, action_of, find_sub_action
-from fairmed_core.analysis.bands import BandsInUse, bands_in_use, inside
+from fairmed_core.analysis.bands import BandsInUse, bands_in_use
 from fairmed_core.analysis.collapse import any_draw, modal_values
 from fairmed_core.analysis.pairs import cross_sum, share
 from fairmed_core.analysis.ratio import Described, ratio_of_sums
@@ -143,14 +143,14 @@ def range_pairs(
     present0 = cells.present[used.rows, cells.condition(contrast.reference), :]
     present1 = cells.present[used.rows, cells.condition(contrast.condition), :]
     shared = contrast.shared_seeds and not collapsed
+    in0, in1 = (used.held(cells, side) for side in (contrast.reference, contrast.condition))
     if collapsed:
-        reference, condition = modal_values(reference), modal_values(condition)
+        (reference, in0), (condition, in1) = _modal(reference, in0), _modal(condition, in1)
         present0, present1 = any_draw(present0), any_draw(present1)
 
     def pairs(left: Bools, right: Bools) -> Floats:
         return cross_sum(left, right, shared_seeds=shared)
 
-    in0, in1 = inside(used, reference), inside(used, condition)
     valid0, valid1 = ~np.isnan(reference), ~np.isnan(condition)
     yes0, no0 = action.taken(reference)
     yes1, no1 = action.taken(condition)
@@ -164,6 +164,12 @@ def range_pairs(
         out_in_both=pairs(valid0 & ~in0, valid1 & ~in1),
         missing=pairs(present0, present1) - valid,
     )
+
+
+def _modal(values: Floats, held: Bools) -> tuple[Floats, Bools]:
+    """Return the most frequent value of each cell (B, 1), and whether it lies in the band."""
+    modal = modal_values(values)
+    return modal, any_draw(held & (values == modal))
 
 
 def accounting(pairs: RangePairs, used: BandsInUse) -> dict[str, float]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from fairmed_core.analysis.actions import Action, action_of, find_sub_action
-from fairmed_core.analysis.bands import BandsInUse, bands_in_use, inside
+from fairmed_core.analysis.bands import BandsInUse, bands_in_use
 from fairmed_core.analysis.pairs import cross_sum, replicate_flips, share, unordered_pairs
 from fairmed_core.analysis.ratio import Described, ratio_of_sums
 from fairmed_core.analysis.settings import ONLY, STANDARD, Contrast, Resampling, Setting
@@ -181,7 +181,7 @@ def within_range_excess(
 
 def _in_range(cells: Cells, action: Action, used: BandsInUse, condition: str) -> _InRange:
     values = cells.draws(action.sub_action.name, condition)[used.rows]
-    held = inside(used, values)
+    held = used.held(cells, condition)
     yes, no = action.taken(values)
     return _InRange(yes & held, no & held, ~np.isnan(values))
 

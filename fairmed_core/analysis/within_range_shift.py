@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from fairmed_core.analysis.actions import find_sub_action
-from fairmed_core.analysis.bands import BandsInUse, bands_in_use, inside
+from fairmed_core.analysis.bands import BandsInUse, bands_in_use
 from fairmed_core.analysis.pairs import cross_sum, share
 from fairmed_core.analysis.ratio import Described, ratio_of_sums
 from fairmed_core.analysis.settings import STANDARD, Contrast, Resampling
@@ -99,7 +99,7 @@ def in_range_shifts(
     name, shared = used.sub_action.name, contrast.shared_seeds
     reference = cells.draws(name, contrast.reference)[used.rows]
     condition = cells.draws(name, contrast.condition)[used.rows]
-    in0, in1 = inside(used, reference), inside(used, condition)
+    in0, in1 = (used.held(cells, side) for side in (contrast.reference, contrast.condition))
     value0, value1 = np.where(in0, reference, 0.0), np.where(in1, condition, 0.0)
     total = cross_sum(in0, value1) - cross_sum(value0, in1)
     if shared:

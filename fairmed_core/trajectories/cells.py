@@ -18,9 +18,12 @@ Codes = npt.NDArray[np.int64]
 Orders = frozenset[str]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Cells:
     """Draws as arrays of shape (V vignettes, C conditions, R replicates).
+
+    Two of them are equal only when they are the same object: what is derived from the arrays can
+    then be kept by the object it came from.
 
     Attributes
     ----------

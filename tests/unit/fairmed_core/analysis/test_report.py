@@ -1,0 +1,149 @@
+"""From a plan to a report: everything in its place, nothing guessed, the same numbers again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from fairmed_core.analysis.bands import resolve_bands
+from fairmed_core.analysis.batch import PendingInterval
+from fairmed_core.analysis.flips import flip_rate
+from fairmed_core.analysis.floor import instability_floor
+from fairmed_core.analysis.plan import Plan
+from fairmed_core.analysis.planned import planned_contrasts, planned_controls
+from fairmed_core.analysis.report import AnalysisReport, analyse
+from fairmed_core.analysis.sensitivity import band_sensitivity
+from fairmed_core.analysis.settings import Contrast, Resampling, Setting
+from fairmed_core.analysis.within_range import within_range_flip_rate
+from fairmed_core.domain.resolution import NotCounted, ResolvedBand
+from fairmed_core.errors import UserError
+from fairmed_core.trajectories import Trajectories, joined
+from tests.helpers.draws import a_band, accepted, amended, declined, trajectories_of
+
+RESAMPLING = Resampling(resamples=400, seed=11)
+PLAN = Plan(reference="c0", resampling=RESAMPLING)
+
+
+@pytest.fixture(scope="module")
+def trajectories() -> Trajectories:
+    conditions = {
+        "c0": {f"v{n}": [1 + n % 5, 2, 1 + (2 * n) % 5] for n in range(7)},
+        "c1": {f"v{n}": [3, 1 + (3 * n) % 5, 2] for n in range(7)},
+        "c2": {f"v{n}": [2 + n % 3, None, 4] for n in range(7)},
+    }
+    quiet = {"c0": conditions["c0"], "same": conditions["c0"]}
+    return joined([trajectories_of(conditions), trajectories_of(quiet, arm="control")])
+
+
+@pytest.fixture(scope="module")
+def bands() -> tuple[ResolvedBand, ...]:
+    drafts = [a_band(f"v{n}", {2, 3}, disputed={4}) for n in range(4)]
+    verdicts = {
+        drafts[0].id: [accepted("A", drafts[0]), amended("B", {1, 2, 3})],
+        drafts[1].id: [accepted("A", drafts[1], NotCounted.OUT_OF_SCOPE), declined("B")],
+        drafts[2].id: [amended("A", {1}), amended("B", {4})],
+    }
+    return resolve_bands(drafts, verdicts=verdicts)
+
+
+@pytest.fixture(scope="module")
+def report(trajectories: Trajectories, bands: tuple[ResolvedBand, ...]) -> AnalysisReport:
+    return analyse(trajectories, bands=bands, plan=PLAN, registry_hash="ab12", protocol="p 1")
+
+
+def test_every_interval_is_drawn(report: AnalysisReport) -> None:
+    rows = [row for section in report.sections for row in section.rows]
+    assert len(rows) > 100
+    assert not any(isinstance(row.estimate.interval, PendingInterval) for row in rows)
+
+
+def test_numbers_are_those_of_single_calls(
+    report: AnalysisReport, trajectories: Trajectories, bands: tuple[ResolvedBand, ...]
+) -> None:
+    contrast = Contrast("c2", "c0", "model-a", "plain", "main")
+    common = {"contrast": contrast, "action": "high_acuity", "resampling": RESAMPLING}
+    expected = {
+        ("flips", "replicate level"): flip_rate(trajectories, **common),  # type: ignore[arg-type]
+        ("within_range", "straddling, replicate level"): within_range_flip_rate(
+            trajectories,
+            bands=bands,
+            **common,  # type: ignore[arg-type]
+        ),
+        ("sensitivity", "union"): band_sensitivity(
+            trajectories,
+            bands=bands,
+            **common,  # type: ignore[arg-type]
+        )["union"],
+    }
+    for (section, variant), estimate in expected.items():
+        found = [
+            row.estimate
+            for row in report.section(section).rows
+            if (row.condition, row.arm, row.action, row.variant)
+            == ("c2", "main", "high_acuity", variant)
+            and row.estimate.name == estimate.name
+        ]
+        assert found == [estimate]
+    floor = instability_floor(
+        trajectories,
+        setting=Setting("c1", "model-a", "plain", "main"),
+        resampling=RESAMPLING,
+    )["high_acuity"]
+    assert floor in [row.estimate for row in report.section("floor").rows]
+
+
+def test_the_same_again(
+    report: AnalysisReport, trajectories: Trajectories, bands: tuple[ResolvedBand, ...]
+) -> None:
+    again = analyse(trajectories, bands=bands, plan=PLAN, registry_hash="ab12", protocol="p 1")
+    assert again.sections == report.sections
+
+
+def test_provenance_counts(report: AnalysisReport) -> None:
+    assert report.provenance == {
+        "author-derived": 2,
+        "guideline-derived": 0,
+        "clinician-adjudicated": 2,
+        "unresolved": 1,
+        "scope_warnings": 1,
+        "declined": 1,
+    }
+    assert (report.registry_hash, report.protocol, report.seed) == ("ab12", "p 1", 11)
+    assert report.exploratory
+    assert not replace(report, plan=replace(PLAN, sha256="cd34")).exploratory
+
+
+def test_contrasts_of_every_arm_that_holds_the_reference(report: AnalysisReport) -> None:
+    places = {(row.arm, row.condition) for row in report.section("flips").rows}
+    assert places == {("main", "c1"), ("main", "c2"), ("control", "same")}
+    assert {(one.arm, one.table.condition) for one in report.transitions} >= places - {("", "")}
+
+
+def test_without_a_reference_only_floors(trajectories: Trajectories) -> None:
+    report = analyse(trajectories, bands=(), plan=Plan(resampling=RESAMPLING))
+    assert report.section("flips").rows == ()
+    assert "No reference condition was named" in report.section("flips").notes[0]
+    assert report.section("floor").rows
+    assert report.transitions == ()
+
+
+def test_without_bands_every_rate_is_undefined(trajectories: Trajectories) -> None:
+    report = analyse(trajectories, bands=(), plan=PLAN)
+    reasons = {row.estimate.reason for row in report.section("within_range").rows}
+    assert reasons == {"no_band"}
+    assert report.section("sensitivity").rows == ()
+
+
+def test_an_absent_condition_is_named(trajectories: Trajectories) -> None:
+    for plan in (Plan(reference="c9"), replace(PLAN, conditions=("c9",))):
+        with pytest.raises(UserError, match=r"no condition 'c9'.*Present: c0, c1, c2, same"):
+            analyse(trajectories, bands=(), plan=plan)
+
+
+def test_controls_stand_beside_contrasts_of_their_model(trajectories: Trajectories) -> None:
+    plan = replace(PLAN, controls=("same",))
+    contrasts = {(one.arm, one.condition): one for one in planned_contrasts(trajectories, plan)}
+    (control,) = planned_controls(trajectories, plan, contrasts["main", "c1"])
+    assert (control.arm, control.condition, control.reference) == ("control", "same", "c0")
+    assert planned_controls(trajectories, plan, contrasts["control", "same"]) == ()
