@@ -17,6 +17,7 @@ from fairmed_core.words.numbers import PROVISIONAL
 
 FLIP_RATE = "flip rate of "
 STRADDLING = f"straddling, {REPLICATE}"
+WITHIN_RANGE_FLOOR = "within-range floor"
 CONTROL_ARM = "control"
 CONTROL = "control: nothing clinical changed"
 _BESIDE_HEADLINE = ("hamming", "lower edge", "upper edge", "without unanimous full range")
@@ -89,11 +90,11 @@ def within_range_figures(report: AnalysisReport) -> Iterator[Figure]:
         yield forest(
             _slug("within-range", *place),
             f"Within-range flip rate of {spelled(place[-1])}{_provisional(found)}",
-            [Mark(row.condition, row.estimate, _shape(row)) for row in controls_last(found)],
+            _within_marks(report, controls_last(found)),
             lead=f"{_draws(place[:-1])}. Reference: {found[0].reference}. Flips between two "
             "acceptable actions, where the band has actions on both sides of the line.",
             axis="share of pairs inside the band that flip",
-            legend=(("rate", "rate and interval"), ("control", CONTROL)),
+            legend=(("rate", "rate"), ("control", CONTROL), ("floor", "floor, same bands")),
         )
 
 
@@ -177,7 +178,7 @@ def _contrast_panel(report: AnalysisReport, action: str, rows: Sequence[Row]) ->
     notes: list[str] = []
     backdrops: list[Backdrop] = []
     for _, of_arm in _grouped(rows, lambda row: (row.arm,)):
-        floor = _floor_of(report, of_arm[0])
+        floor = _at_reference(report.section("floor").rows, of_arm[0])
         first = len(marks)
         if floor is not None:
             marks.append(Mark(f"floor, {of_arm[0].arm or 'reference'}", floor, "floor"))
@@ -188,12 +189,28 @@ def _contrast_panel(report: AnalysisReport, action: str, rows: Sequence[Row]) ->
     return Panel(in_words(action), tuple(marks), tuple(notes), tuple(backdrops))
 
 
-def _floor_of(report: AnalysisReport, row: Row) -> Estimate | None:
+def _within_marks(report: AnalysisReport, rows: Sequence[Row]) -> list[Mark]:
+    """Return the rates of each arm behind the floor of its reference's draws inside the band."""
+    beside = [
+        row for row in report.section("floor_beside").rows if row.variant == WITHIN_RANGE_FLOOR
+    ]
+    marks: list[Mark] = []
+    for _, of_arm in _grouped(rows, lambda row: (row.arm,)):
+        floor = _at_reference(beside, of_arm[0])
+        if floor is not None:
+            label = f"floor, {of_arm[0].arm or 'reference'}"
+            marks.append(Mark(label, floor, "floor"))
+        marks += [Mark(row.condition, row.estimate, _shape(row)) for row in of_arm]
+    return marks
+
+
+def _at_reference(floors: Sequence[Row], row: Row) -> Estimate | None:
+    """Return the floor of the reference a contrast is compared with, or None."""
     place = (row.model, row.scaffold, row.arm, row.reference, row.action)
     return next(
         (
             one.estimate
-            for one in report.section("floor").rows
+            for one in floors
             if (one.model, one.scaffold, one.arm, one.condition, one.action) == place
         ),
         None,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from exports.counted import grounds, own_counts, shared_counts
-from exports.figures import STRADDLING, controls_last, in_words, spelled
+from exports.figures import STRADDLING, WITHIN_RANGE_FLOOR, controls_last, in_words, spelled
 from exports.tables import Entry, short_interval
 from fairmed_core.analysis.report import AnalysisReport, Row, Section
 from fairmed_core.analysis.rows import REPLICATE
@@ -23,6 +23,7 @@ from fairmed_core.words.numbers import (
 ALL_IN_RANGE = "all-in-range"
 # Where pairs went, of the bands a rate rests on and of all bands.
 _ACCOUNTS = ("straddling_", "banded_")
+_ACCOUNTED = ("_vignettes", "_pairs", "_share")
 # Where the pairs of draws lie, in the words of a table cell.
 _WHERE: Mapping[str, str] = {
     "in_range": "inside",
@@ -181,7 +182,7 @@ def _beside(estimate: Estimate) -> list[str]:
     told += [
         f"{name.replace('_', ' ')} {format_number(number)}"
         for name, number in extra.items()
-        if not name.startswith(_ACCOUNTS)
+        if not (name.startswith(_ACCOUNTS) and name.endswith(_ACCOUNTED))
     ]
     account = _ACCOUNTS[estimate.name.startswith(ALL_IN_RANGE)]
     where = [
@@ -196,19 +197,34 @@ def _beside(estimate: Estimate) -> list[str]:
 def _is_primary(section: str, row: Row, report: AnalysisReport) -> bool:
     if section == "floor":
         return report.plan.reference in (None, row.condition)
-    if section == "sensitivity":
-        return False
-    return section == "agreement" or row.variant in (REPLICATE, STRADDLING)
+    if section in ("flips", "shifts", "within_range"):
+        return row.variant in (REPLICATE, STRADDLING)
+    return section != "sensitivity"
+
+
+def _quantity(row: Row) -> str:
+    name = row.estimate.name
+    return in_words(name) if name.startswith(row.variant) else f"{in_words(name)}, {row.variant}"
+
+
+def _floors_compared(row: Row) -> str:
+    if row.variant == WITHIN_RANGE_FLOOR:
+        return f"Within-range floors under {row.condition}"
+    if row.variant.startswith("minus "):
+        return f"Floors compared under {row.condition}"
+    return f"Votes over draws under {row.condition}"
 
 
 _Layout = tuple[Callable[[Row], str], Callable[[Row], str]]
 
-_BY_QUANTITY: _Layout = (
-    lambda row: f"{in_words(row.estimate.name)}, {row.variant}",
-    lambda row: row.condition,
-)
+_BY_QUANTITY: _Layout = (_quantity, lambda row: row.condition)
 _LAYOUT: Mapping[str, _Layout] = {
     "floor": (lambda row: f"Floor under {row.condition}", lambda row: in_words(row.action)),
+    "floor_beside": (_floors_compared, lambda row: in_words(row.estimate.name)),
+    "family": (
+        lambda row: in_words(row.estimate.name),
+        lambda row: f"{row.condition}, {row.variant}",
+    ),
     "sensitivity": (
         lambda row: f"{in_words(row.estimate.name)}, {row.condition}",
         lambda row: in_words(row.variant),

@@ -21,6 +21,12 @@ USES: Mapping[str, Use] = {
         "Not a threshold of significance: a flip rate inside the floor is not evidence of no "
         "effect, and one above it does not tell the direction.",
     ),
+    "floor_beside": Use(
+        "How floors differ between actions, what majority votes over draws would leave of them, "
+        "and the floor among draws inside the band, which a within-range rate is read against.",
+        "Voting hides differences on one side of one half and exaggerates those across it; a "
+        "resampled curve cannot show that draws are independent.",
+    ),
     "flips": Use(
         "How often an action differs between two descriptors of the same case, and, signed, in "
         "which direction.",
@@ -38,6 +44,23 @@ USES: Mapping[str, Use] = {
         "sensitivity without clinical error. Read it beside the pairs that left the band.",
         "A provisional rate may not be cited as measured against ground truth, and the rate is "
         "blind to draws outside the band, which are the graver case.",
+    ),
+    "out_of_range": Use(
+        "How often draws leave the band under one descriptor only, and how far they move inside "
+        "it: the severe case and the slow one that a within-range flip rate is blind to.",
+        "A net flow near zero is not absence of errors: both directions are counted, and a "
+        "provisional one may not be cited as measured against ground truth.",
+    ),
+    "excess": Use(
+        "What is left of a flip rate when the instability of both conditions, or the largest "
+        "control, is taken away; it may be negative and is never cut at zero.",
+        "Not a rate and not a test: intervals are approximate below 50 vignettes, and an excess "
+        "over controls is credible only when its whole interval lies above zero.",
+    ),
+    "family": Use(
+        "Which contrasts the plan fixed in advance, with what the data can carry of them, after "
+        "correction for their number.",
+        "A contrast marked hypothesis-generating supports no claim, whatever its p-value.",
     ),
     "sensitivity": Use(
         "Whether a within-range rate depends on the choice of bands: the same draws under every "

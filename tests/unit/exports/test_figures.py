@@ -136,3 +136,10 @@ def test_marks_differ_in_grey_as_well_as_in_form() -> None:
     # The floor is hollow; the two filled marks are a circle and a square.
     assert abs(grey(ACCENT) - grey("#FFFFFF")) > 100
     assert abs(grey(INK_QUIET) - grey("#FFFFFF")) > 100
+
+
+def test_rates_stand_beside_the_floor_of_the_same_arm(figures: dict[str, Figure]) -> None:
+    for name in ("contrasts-agent", "within-range-agent-high-acuity"):
+        text = words(figures[name])
+        assert text.index("floor, main") < text.index("other") < text.index("floor, control")
+        assert text.index("floor, control") < text.index("rerender")
