@@ -76,9 +76,8 @@ def control_excess(
     counts = {"vignettes": int((sums[:, 1::2] > 0).any(axis=1).sum())}
     totals = sums.sum(axis=0)
     if (totals[1::2] == 0).any():
-        return Estimate.undefined(
-            title, "no_valid_pair", counts=counts, notes=(NEGATIVE_ON_AVERAGE,)
-        )
+        notes = (NEGATIVE_ON_AVERAGE,)
+        return Estimate.undefined(title, "no_valid_pair", counts=counts, notes=notes)
     found = cluster_bootstrap(
         sums,
         statistic=_excess,
@@ -87,18 +86,15 @@ def control_excess(
         seed=resampling.seed,
         name=title,
     )
-    rates = dict(
-        zip(
-            ("contrast", *(control.condition for control in controls)),
-            _rates(totals).tolist(),
-            strict=True,
-        )
-    )
+    names = ("contrast", *(control.condition for control in controls))
     low = found.interval.low if found.interval is not None else None
     return replace(
         found,
         counts=counts,
-        extra={**rates, "credible": float(low is not None and low > 0)},
+        extra={
+            **dict(zip(names, _rates(totals).tolist(), strict=True)),
+            "credible": float(low is not None and low > 0),
+        },
         method="flip rate of the contrast minus the largest of three controls",
         notes=(NEGATIVE_ON_AVERAGE,),
     )

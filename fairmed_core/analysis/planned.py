@@ -57,11 +57,9 @@ def planned_controls(
 ) -> tuple[Contrast, ...]:
     """Return the control contrasts that stand beside a contrast of the same model and scaffold.
 
-    Each is taken in the arm that holds it, against the reference of that arm; empty when the plan
-    names none or the contrast is a control itself.
+    Each is taken in the arm that holds it, against the reference of that arm; a model without
+    one of them gets fewer.
     """
-    if contrast.condition in plan.controls:
-        return ()
     return tuple(
         replace(contrast, condition=name, arm=cells.arm)
         for name in plan.controls

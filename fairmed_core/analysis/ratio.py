@@ -95,6 +95,22 @@ def ratio_of_sums(
     if denominator[carrying].sum() == 0:
         return about.undefined(reason)
     sums = np.column_stack([numerator[carrying], denominator[carrying]])
+    found = _with_interval(sums, about=about, resampling=resampling, excess=excess)
+    undefined = found.counts.get(UNDEFINED, 0)
+    return replace(
+        found,
+        counts={**counts, UNDEFINED: undefined} if undefined else counts,
+        extra={**about.extra, **found.extra},
+        method=about.method,
+        notes=about.notes,
+        ground_truth=about.ground_truth,
+    )
+
+
+def _with_interval(
+    sums: Floats, *, about: Described, resampling: Resampling, excess: bool
+) -> Estimate:
+    """Return the ratio of sums (G, 2) with its interval, or with one that a batch will draw."""
     put_off = isinstance(resampling, Batch) and not excess
     few = FEW_FOR_EXCESS if excess else FEW_CLUSTERS
     found = cluster_bootstrap(
@@ -109,19 +125,12 @@ def ratio_of_sums(
         name=about.name,
         unit=about.unit,
     )
-    if isinstance(resampling, Batch) and put_off and "resamples" in found.counts:
-        found = resampling.defer(found, sums, approximate=found.counts["clusters"] <= few)
-        undefined = 0
-    else:
-        undefined = found.counts.get(UNDEFINED, 0)
-    return replace(
-        found,
-        counts={**counts, UNDEFINED: undefined} if undefined else counts,
-        extra={**about.extra, **found.extra},
-        method=about.method,
-        notes=about.notes,
-        ground_truth=about.ground_truth,
-    )
+    if not (isinstance(resampling, Batch) and put_off):
+        return found
+    resampled = "resamples" in found.counts
+    clusters = found.counts["clusters"]
+    found = replace(found, counts={})
+    return resampling.defer(found, sums, approximate=clusters <= few) if resampled else found
 
 
 def mean_over_vignettes(

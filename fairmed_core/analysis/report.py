@@ -9,9 +9,10 @@ An `AnalysisReport` holds
 - ``provenance``: number of bands at each level, by level name, and how many are
   ``unresolved``, carry ``scope_warnings`` or were ``declined``,
 - ``losses``: everything missing or dropped, by condition,
-- ``sections`` (ids: floor, flips, shifts, within_range, sensitivity, agreement): each with
-  ``id``, ``title``, ``rows`` and ``notes``; a row is an `Estimate` with the place it belongs to
-  (model, scaffold, arm, condition, reference, action, variant),
+- ``sections`` (ids: floor, floor_beside, flips, shifts, within_range, out_of_range, excess,
+  sensitivity, family, agreement): each with ``id``, ``title``, ``rows`` and ``notes``; a row is
+  an `Estimate` with the place it belongs to (model, scaffold, arm, condition, reference, action,
+  variant),
 - ``transitions``: tables of where values went, one for each contrast and ordinal sub-action.
 """
 

@@ -6,6 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from fairmed_core.analysis.batch import Batch
+from fairmed_core.analysis.beside_rows import (
+    excess_rows,
+    family_rows,
+    floor_beside_rows,
+    flow_rows,
+    model_rows,
+)
 from fairmed_core.analysis.floor import READING_RULE
 from fairmed_core.analysis.plan import Plan
 from fairmed_core.analysis.planned import planned_contrasts
@@ -40,12 +47,19 @@ def report_sections(
         ("flips", "Flips and signed disparities", flip_rows),
         ("shifts", "Shifts and score differences", shift_rows),
         ("within_range", "Within range", within_rows),
+        ("out_of_range", "Out of range, and shifts within range", flow_rows),
+        ("excess", "Excess over floors and controls", excess_rows),
         ("sensitivity", "Band-width sensitivity", sensitivity_rows),
+    )
+    beside = (
+        *floor_beside_rows(trajectories, put_off, kept),
+        *model_rows(trajectories, put_off),
     )
     sections = (
         Section(
             "floor", "Instability floor", tuple(floor_rows(trajectories, put_off)), (READING_RULE,)
         ),
+        Section("floor_beside", "Floors compared and aggregated", beside),
         *(
             Section(
                 name,
@@ -54,6 +68,12 @@ def report_sections(
                 notes,
             )
             for name, title, rows in by_contrast
+        ),
+        Section(
+            "family",
+            "Confirmatory family",
+            tuple(family_rows(trajectories, contrasts, plan)),
+            notes,
         ),
         Section(
             "agreement",

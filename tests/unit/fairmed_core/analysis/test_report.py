@@ -146,4 +146,98 @@ def test_controls_stand_beside_contrasts_of_their_model(trajectories: Trajectori
     contrasts = {(one.arm, one.condition): one for one in planned_contrasts(trajectories, plan)}
     (control,) = planned_controls(trajectories, plan, contrasts["main", "c1"])
     assert (control.arm, control.condition, control.reference) == ("control", "same", "c0")
-    assert planned_controls(trajectories, plan, contrasts["control", "same"]) == ()
+    rows = [
+        row.estimate
+        for row in analyse(trajectories, bands=(), plan=plan).section("excess").rows
+        if row.variant == "control excess"
+    ]
+    assert [estimate.reason for estimate in rows] == ["not_all_three_controls"] * 2
+
+
+class TestBeside:
+    def variants(self, report: AnalysisReport, section: str, **place: str) -> set[str]:
+        return {
+            row.variant
+            for row in report.section(section).rows
+            if all(getattr(row, name) == value for name, value in place.items())
+        }
+
+    def test_what_stands_beside_a_contrast(self, report: AnalysisReport) -> None:
+        place = {"arm": "main", "condition": "c1"}
+        assert self.variants(report, "excess", **place, action="high_acuity") == {
+            "floor excess",
+            "within-range excess",
+        }
+        assert self.variants(report, "excess", **place, action="admit") == {"floor excess"}
+        assert self.variants(report, "out_of_range", **place, action="esi_acuity") == {
+            "net out-of-range flow",
+            "within-range shift",
+        }
+
+    def test_what_stands_beside_a_floor(self, report: AnalysisReport) -> None:
+        found = self.variants(report, "floor_beside", arm="main", action="all_actions")
+        assert {"votes of 1", "reduction at 3", "observed, votes of 1"} <= found
+        assert "within-range floor" in self.variants(
+            report, "floor_beside", arm="main", action="high_acuity"
+        )
+
+    def test_models_are_compared_in_the_same_place(self, trajectories: Trajectories) -> None:
+        again = trajectories.table.assign(model="model-b")
+        both = joined([trajectories, replace(trajectories, table=again)])
+        report = analyse(both, bands=(), plan=PLAN)
+        rows = [
+            row
+            for row in report.section("floor_beside").rows
+            if row.variant == "minus model-b" and row.arm == "main"
+        ]
+        assert {row.action for row in rows} >= {"high_acuity", "all_actions"}
+        defined = [row.estimate.value for row in rows if row.estimate.value is not None]
+        assert defined == [0.0] * len(defined)
+        assert defined
+
+    def test_controls_named_in_the_plan(self, trajectories: Trajectories) -> None:
+        quiet = [
+            trajectories_of(
+                {"c0": {"v0": [1, 3]}, name: {"v0": [1, 3]}}, arm="control", model="model-c"
+            )
+            for name in ("a", "b")
+        ]
+        main = trajectories_of({"c0": {"v0": [1]}, "c1": {"v0": [3]}}, model="model-c")
+        third = trajectories_of({"c0": {"v0": [1]}, "c": {"v0": [1]}}, arm="other", model="model-c")
+        plan = replace(PLAN, controls=("a", "b", "c"))
+        control = replace(quiet[1], table=quiet[1].table.query("condition_id == 'b'"))
+        report = analyse(joined([main, quiet[0], control, third]), bands=(), plan=plan)
+        rows = [row for row in report.section("excess").rows if row.variant == "control excess"]
+        assert [row.condition for row in rows] == ["c1"]
+        assert rows[0].estimate.value == pytest.approx(1 - 0.5)
+
+
+class TestFamily:
+    def report(self, plan: Plan) -> AnalysisReport:
+        draws = {
+            "c0": {f"v{n}": [0] for n in range(30)},
+            "lep": {f"v{n}": [1] for n in range(30)},
+        }
+        return analyse(trajectories_of(draws, sub_action="referral"), bands=(), plan=plan)
+
+    def row(self, plan: Plan):  # type: ignore[no-untyped-def]
+        (row,) = [r for r in self.report(plan).section("family").rows if r.action == "referral"]
+        return row
+
+    def test_nothing_is_confirmed_without_a_plan(self) -> None:
+        row = self.row(PLAN)
+        assert row.variant == "hypothesis-generating"
+        assert "p_by" not in row.estimate.extra
+        assert any("no plan was fixed" in note for note in row.estimate.notes)
+
+    def test_a_planned_contrast_is_adjusted(self) -> None:
+        row = self.row(replace(PLAN, sha256="ab"))
+        assert row.variant == "confirmatory"
+        # 30 of 30 discordant vignettes one way: mid-p 2⁻³⁰, alone in its family.
+        assert row.estimate.extra["p_by"] == pytest.approx(2**-30)
+
+    def test_what_good_care_may_explain_is_not_confirmed(self) -> None:
+        told = {"c0": {"language": "english"}, "lep": {"language": "limited_english"}}
+        row = self.row(replace(PLAN, sha256="ab", attributes=told))
+        assert row.variant == "hypothesis-generating"
+        assert any("interpreter" in note for note in row.estimate.notes)
