@@ -197,10 +197,14 @@ class ClinicianServices:
     ) -> SignedAttestation:
         """Sign every verdict that is ready; with the wrong passphrase nothing is signed."""
         from bands_registry.services.sign_verdicts import sign_verdicts
-        from exports.attestation_pdf import render_attestation
+        from exports.attestation_pdf import RENDERER, render_attestation
 
         return sign_verdicts(
-            session, passphrase=passphrase, independence=independence, render=render_attestation
+            session,
+            passphrase=passphrase,
+            independence=independence,
+            render=render_attestation,
+            renderer=RENDERER,
         )
 
     def attestations(self, session: Session) -> tuple[SignedAttestation, ...]:

@@ -14,7 +14,7 @@ from bands_registry.services.views import ItemStatus, QueueItem
 from fairmed_core.domain.action_space import Step
 from fairmed_core.domain.scope import Scope
 from fairmed_core.domain.verdict import VerdictKind
-from tests.helpers.desk_walks import begin_study, two_items
+from tests.helpers.desk_walks import open_study, two_items
 
 INSIDE = Scope(True, "Follow-up after a metabolic emergency", ("Geriatric medicine",))
 OUTSIDE = Scope(False, "Emergency department triage", ("Emergency medicine",))
@@ -28,7 +28,7 @@ def item(position: int, status: ItemStatus, *, scope: Scope = INSIDE, **more) ->
 
 
 def test_all_items_of_the_seat_are_listed_with_their_setting(desk):
-    begin_study(desk)
+    open_study(desk)
     items = desk.desktop.to.items.items
     assert {i.item_id for i in items} == {
         "draft_triage_01", "draft_ordering_01", "draft_medication_01", "draft_documentation_01",
@@ -44,7 +44,7 @@ def test_all_items_of_the_seat_are_listed_with_their_setting(desk):
 
 
 def test_the_primary_goes_on_and_a_draft_comes_first(desk):
-    begin_study(desk)
+    open_study(desk)
     assert desk.page.progress.primary.text() == "Continue with item 1"
     second = desk.desktop.to.items.items[1]
     desk.desktop.to.items.open_item(second.item_id)
@@ -62,7 +62,7 @@ def test_the_primary_goes_on_and_a_draft_comes_first(desk):
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Space])
 def test_a_card_is_opened_by_key(desk, key):
-    begin_study(desk, two_items())
+    open_study(desk, two_items())
     desk.page.items.setFocus()
     desk.page.items.setCurrentIndex(desk.page.items.model().index(1, 0))
     QTest.keyClick(desk.page.items, key)
@@ -71,7 +71,7 @@ def test_a_card_is_opened_by_key(desk, key):
 
 
 def test_a_card_is_opened_by_click(desk):
-    begin_study(desk, two_items())
+    open_study(desk, two_items())
     view = desk.page.items
     rect = view.visualRect(view.model().index(0, 0))
     QTest.mouseClick(
@@ -118,7 +118,7 @@ def test_a_screen_reader_hears_standing_and_what_is_left(qtbot, shown, note):
 
 
 def test_a_thousand_items_are_laid_out_at_once(desk, qtbot):
-    begin_study(desk, two_items())
+    open_study(desk, two_items())
     view = desk.page.items
     many = tuple(item(n, ItemStatus.NOT_STARTED, scope=OUTSIDE) for n in range(1, 1001))
     view.model().show(many, next_item=many[0])

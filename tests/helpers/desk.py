@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 from PySide6.QtWidgets import QApplication, QWidget
@@ -21,11 +22,13 @@ PASSPHRASE = "four unrelated words here"
 BUNDLED = Path(guidelines.__file__).parent
 
 
+@cache
 def bundled_study() -> Study:
     """The study that travels with the program."""
     return load_study(BUNDLED / "ed_and_discharge")
 
 
+@cache
 def geriatrician() -> VerdictFile:
     """What the geriatrician said about the four published drafts."""
     return read_verdict_file(BUNDLED / "geriatrician_verdicts.yaml", bundled_study())

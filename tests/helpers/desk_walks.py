@@ -8,9 +8,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from adjudicator_app.widgets.main_window import Screen
+from bands_registry.services.session import Session
 from fairmed_core.domain.adjudicator import Credential
 from fairmed_core.domain.study import Seat, Study
 from tests.helpers.desk import PASSPHRASE, Desk, bundled_study, geriatrician
+from tests.helpers.registry import DETAILS, a_clinician
 
 SEAT = "GERI"
 
@@ -63,6 +65,31 @@ def begin_study(
     desk.until_screen(Screen.ITEMS)
 
 
+def open_study(
+    desk: Desk,
+    study: Study | None = None,
+    *,
+    credential: Credential | None = None,
+    sealed: bool = True,
+) -> None:
+    """The list of items of a study begun behind the screens, for tests of what comes after."""
+    credential = credential or geriatrician().credential
+    desk.data.mkdir(parents=True, exist_ok=True)
+    a_clinician(desk.data, credential=credential).keystore.rename(desk.data / "keystore.fmkey")
+    pack, services = desk.pack(study), desk.desktop.services
+
+    def begin() -> Session:
+        session = services.open_pack(pack, SEAT, services.unlock(PASSPHRASE))
+        if sealed:
+            services.seal_identity(session, DETAILS)
+        return session
+
+    desk.start()
+    desk.desktop.tasks.run(begin, done=desk.desktop.to.welcome.opened.emit)
+    desk.until_screen(Screen.ITEMS)
+    desk.until(lambda: desk.desktop.to.items.view is not None)
+
+
 def close_study(desk: Desk) -> None:
     """Back to the welcome screen."""
     desk.desktop.go.list_items()
@@ -75,3 +102,34 @@ def two_items() -> Study:
     """The bundled study with two items at the geriatrician's seat, one in her setting."""
     items = ("draft_documentation_01", "draft_triage_01")
     return replace(bundled_study(), seats=(Seat(SEAT, "geriatrician", items),))
+
+
+def mark_all_ready(desk: Desk) -> None:
+    """Enter the geriatrician's verdicts through the services, for tests of what comes after."""
+    session, services = desk.desktop.go.session, desk.desktop.services
+    mine = {item.item_id for item in desk.desktop.to.items.items}
+    for verdict in geriatrician().verdicts:
+        if verdict.item in mine:
+            desk.desktop.tasks.run(services.review_item, session, verdict.item)
+            desk.desktop.tasks.run(services.mark_ready, session, verdict.item, verdict.judgement)
+    desk.idle()
+    desk.desktop.go.list_items()
+    desk.idle()
+
+
+def ready_to_sign(desk: Desk, study: Study | None = None, **how: object) -> None:
+    """The signing screen with every verdict in its table."""
+    open_study(desk, study, **how)
+    mark_all_ready(desk)
+    desk.page.progress.primary.click()
+    desk.until_screen(Screen.SIGN)
+
+
+def sign(desk: Desk) -> None:
+    """State independence and interests, type the passphrase, press the button."""
+    signature = desk.page.signature
+    signature.independence.click()
+    signature.none.click()
+    QTest.keyClicks(signature.passphrase.line, PASSPHRASE)
+    signature.button.click()
+    desk.until_screen(Screen.SEND)
