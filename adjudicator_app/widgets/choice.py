@@ -14,6 +14,7 @@ from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
+from adjudicator_app.widgets.group_button import HARMLESS, GroupButton, arrow_step
 from adjudicator_app.widgets.icons import paint_icon
 from adjudicator_app.widgets.layouts import row
 from adjudicator_app.widgets.paint import draw_box
@@ -30,7 +31,7 @@ class Option:
     icon: str = ""
 
 
-class _Segment(QAbstractButton):
+class _Segment(GroupButton):
     """One option of a group."""
 
     def __init__(self, option: Option, group: ChoiceGroup, *, large: bool) -> None:
@@ -158,8 +159,8 @@ class ChoiceGroup(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move by arrows, answer by letter; keys with Ctrl, Alt or AltGr are left alone."""
-        plain = not (event.modifiers() & ~_HARMLESS)
-        step = _ARROWS.get(Qt.Key(event.key()), 0) if plain else 0
+        plain = not (event.modifiers() & ~HARMLESS)
+        step = arrow_step(event, self.layoutDirection())
         if step:
             self._move(step)
             return
@@ -201,17 +202,6 @@ class ChoiceGroup(QWidget):
             one.setFocusPolicy(policy)
 
     def _move(self, step: int) -> None:
-        if self.layoutDirection() is Qt.LayoutDirection.RightToLeft:
-            step = -step
         here = next((i for i, one in enumerate(self._segments) if one.hasFocus()), 0)
         target = self._segments[(here + step) % len(self._segments)]
         target.setFocus(Qt.FocusReason.OtherFocusReason)
-
-
-_HARMLESS = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
-_ARROWS = {
-    Qt.Key.Key_Left: -1,
-    Qt.Key.Key_Right: 1,
-    Qt.Key.Key_Up: -1,
-    Qt.Key.Key_Down: 1,
-}

@@ -6,7 +6,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from adjudicator_app.presenters.day_axis import Axis
+from adjudicator_app.widgets.colours import Tone
 from adjudicator_app.widgets.day_scale import GUTTER, DayScale
+from adjudicator_app.widgets.fields import NoteLine
 from adjudicator_app.widgets.layouts import STRETCH, column, row
 from adjudicator_app.widgets.number_box import NumberBox
 from adjudicator_app.widgets.text import Text
@@ -53,16 +55,24 @@ class DaysEditor(QWidget):
             self.to_box,
             STRETCH,
         )
-        column(self, gap=8, margins=(5, 0, 5, 0)).add(self.scale, boxes)
+        self._note = NoteLine(kind=Type.SMALL)
+        column(self, gap=8, margins=(5, 0, 5, 0)).add(self.scale, boxes, self._note)
         self.setAccessibleName(self.tr("Acceptable days"))
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         self.scale.range_changed.connect(self.range_chosen)
         self.scale.released.connect(self.step_ended)
         self.from_box.number_typed.connect(lambda low: self._typed(low, self._high))
         self.to_box.number_typed.connect(lambda high: self._typed(self._low, high))
         self.from_box.number_set.connect(lambda low: self._set(low, max(low, self._high)))
         self.to_box.number_set.connect(lambda high: self._set(min(self._low, high), high))
+        for box in (self.from_box, self.to_box):
+            box.refused.connect(self._tell_digits)
         self.restyle()
+
+    @property
+    def note(self) -> str:
+        """What is said about a number that was refused; "" otherwise."""
+        return self._note.text
 
     def show_range(self, low: int, high: int) -> None:
         """Show her range."""
@@ -79,11 +89,17 @@ class DaysEditor(QWidget):
         """Begin the boxes where the axis begins."""
         self._gutter.setFixedWidth(max(0, theme().px(GUTTER - 8)))
 
+    def _tell_digits(self) -> None:
+        text = self.tr("Whole days only, in digits.")
+        self._note.say(text, tone=Tone.WARN, icon="warning")
+
     def _typed(self, low: int, high: int) -> None:
+        self._note.say("")
         # "3" on the way to "30" must not drag the other end along.
         if low <= high:
             self.range_chosen.emit(low, high)
 
     def _set(self, low: int, high: int) -> None:
+        self._note.say("")
         self.range_chosen.emit(low, high)
         self.step_ended.emit()

@@ -13,6 +13,7 @@ from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from adjudicator_app.widgets.group_button import HARMLESS, arrow_step
 from adjudicator_app.widgets.icons import paint_icon
 from adjudicator_app.widgets.level_chip import LevelChip
 from adjudicator_app.widgets.paint import draw_box
@@ -120,16 +121,12 @@ class LevelsEditor(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move by arrows; a printed digit toggles its level."""
-        harmless = Qt.KeyboardModifier.KeypadModifier
-        if event.modifiers() & ~harmless:
-            super().keyPressEvent(event)
+        step = arrow_step(event, self.layoutDirection())
+        if step:
+            self._move(step)
             return
-        step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}
-        key = Qt.Key(event.key())
-        if key in step:
-            sideways = key in (Qt.Key.Key_Left, Qt.Key.Key_Right)
-            turned = sideways and self.layoutDirection() is Qt.LayoutDirection.RightToLeft
-            self._move(-step[key] if turned else step[key])
+        if event.modifiers() & ~HARMLESS:
+            super().keyPressEvent(event)
             return
         if event.text().isdigit():
             for chip in self._chips:

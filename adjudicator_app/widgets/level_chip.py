@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetrics, QPainter, QPainterPath, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QWidget
+from PySide6.QtWidgets import QWidget
 
+from adjudicator_app.widgets.group_button import GroupButton
 from adjudicator_app.widgets.icons import paint_icon
 from adjudicator_app.widgets.paint import draw_box
 from adjudicator_app.widgets.theme import Type, Weight, theme
 from fairmed_core.domain.action_space import Level
 
 
-class LevelChip(QAbstractButton):
+class LevelChip(GroupButton):
     """A toggle; what it does is up to the editor around it."""
 
     def __init__(self, level: Level, *, in_draft: bool, disputed: bool, parent: QWidget) -> None:

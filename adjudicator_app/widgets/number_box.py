@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QRegularExpression, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QRegularExpressionValidator, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QRegularExpressionValidator, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from adjudicator_app.widgets.buttons import IconButton
@@ -18,6 +18,9 @@ _STEPS = {
 }
 
 
+_DIGITS = frozenset("0123456789")
+
+
 class NumberBox(QLineEdit):
     """A number field.
 
@@ -27,14 +30,19 @@ class NumberBox(QLineEdit):
         A number while it is being typed; more digits may follow.
     number_set
         A number that is meant: by stepper, arrow key, Enter or on leaving.
+    refused
+        Something else than a digit was typed. What follows it is refused as well, so that "1,5"
+        never becomes 15, until she moves, deletes or leaves.
     """
 
     number_typed = Signal(int)
     number_set = Signal(int)
+    refused = Signal()
 
     def __init__(self, name: str, *, least: int, most: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._least, self._most, self._shown = least, most, least
+        self._broken_off = False
         digits = len(str(most))
         pattern = QRegularExpression(f"[0-9]{{0,{digits}}}")
         self.setValidator(QRegularExpressionValidator(pattern, self))
@@ -49,6 +57,8 @@ class NumberBox(QLineEdit):
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             button.setCursor(Qt.CursorShape.ArrowCursor)
             button.clicked.connect(lambda _checked=False, by=step: self._step(by))
+        self.selectionChanged.connect(self._begin_anew)
+        self.cursorPositionChanged.connect(self._begin_anew)
         self.textEdited.connect(self._typed)
         self.editingFinished.connect(self._finished)
         self.restyle()
@@ -103,7 +113,29 @@ class NumberBox(QLineEdit):
         if is_undo_key(event):
             event.ignore()
             return
+        if self._is_refused(event):
+            event.accept()
+            return
         super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Begin a new number."""
+        self._begin_anew()
+        super().focusInEvent(event)
+
+    def _begin_anew(self) -> None:
+        self._broken_off = False
+
+    def _is_refused(self, event: QKeyEvent) -> bool:
+        command = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.MetaModifier
+        text = event.text()
+        if not text.isprintable() or not text or event.modifiers() & command:
+            self._broken_off = False
+            return False
+        if text not in _DIGITS and not self._broken_off:
+            self._broken_off = True
+            self.refused.emit()
+        return self._broken_off
 
     def _step(self, by: int) -> None:
         self._set(self.number + by)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from adjudicator_app.widgets.chips import ScopeBadge
+from adjudicator_app.widgets.group_button import GroupButton, arrow_step
 from adjudicator_app.widgets.layouts import row
 from adjudicator_app.widgets.paint import draw_box
 from adjudicator_app.widgets.theme import Type, Weight, theme
 
 
-class _Tab(QAbstractButton):
+class _Tab(GroupButton):
     """One tab."""
 
     def __init__(self, text: str, parent: QWidget) -> None:
@@ -96,12 +97,10 @@ class ReviewTabs(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move by arrows."""
-        step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()), 0)
-        if not step or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+        step = arrow_step(event, self.layoutDirection())
+        if not step:
             super().keyPressEvent(event)
             return
-        if self.layoutDirection() is Qt.LayoutDirection.RightToLeft:
-            step = -step
         here = next((i for i, tab in enumerate(self._tabs) if tab.isChecked()), 0)
         target = (here + step) % len(self._tabs)
         self.chosen.emit(target)

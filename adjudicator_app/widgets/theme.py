@@ -112,7 +112,7 @@ class Theme(QObject):
             return found
         app.setStyle("Fusion")
         made = cls(app)
-        made._apply()
+        made._take_over()
         return made
 
     @property
@@ -179,6 +179,12 @@ class Theme(QObject):
         return False
 
     def _apply(self) -> None:
+        self._take_over()
+        for window in self._app.topLevelWidgets():
+            restyle_tree(window)
+        self.changed.emit()
+
+    def _take_over(self) -> None:
         self._applying = True
         try:
             system = self._app.style().standardPalette()
@@ -190,11 +196,8 @@ class Theme(QObject):
             if self._app.styleSheet() != sheet:
                 self._app.setStyleSheet(sheet)
             self._app.setFont(self.font(Type.BODY))
-            for window in self._app.topLevelWidgets():
-                restyle_tree(window)
         finally:
             self._applying = False
-        self.changed.emit()
 
     def _choose(self, system: QPalette) -> Colours:
         fixed = {Mode.LIGHT: LIGHT, Mode.DARK: DARK, Mode.CONTRAST: CONTRAST}
