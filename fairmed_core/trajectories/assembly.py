@@ -26,6 +26,7 @@ Problems = npt.NDArray[np.object_]
 KEPT = "off its scale, kept"
 NEVER_RUN = "never run"
 INCOMPLETE = "incomplete"
+MOST_OFF_SCALE = 0.2
 
 
 @dataclass(frozen=True)
@@ -63,6 +64,7 @@ def assemble(
             next_step="Give the files of a run.",
             file=blocks[0].path,
         )
+    _refuse_another_scale(table, losses, blocks[0])
     return Trajectories(
         table=table[ran].reset_index(drop=True),
         space=space,
@@ -178,6 +180,23 @@ def _refuse_duplicates(table: pd.DataFrame, blocks: Sequence[Block]) -> None:
         file=where.path,
         place=place,
     )
+
+
+def _refuse_another_scale(table: pd.DataFrame, losses: Sequence[Loss], block: Block) -> None:
+    """Stop where so many of a model's values lie off a scale that it must have used another."""
+    off: Counter[tuple[str, str]] = Counter()
+    for loss in losses:
+        if loss.kind == Problem.OFF_SCALE.value:
+            off[loss.model, loss.field] += loss.count
+    for (model, field), dropped in off.items():
+        kept = int(table.loc[table["model"] == model, field].notna().sum())
+        share = dropped / (dropped + kept)
+        if share > MOST_OFF_SCALE:
+            raise UserError(
+                f"{share:.0%} of the {field} values of model {model} lie off the scale.",
+                next_step="It seems to use another scale: map its values to the study's first.",
+                file=block.path,
+            )
 
 
 def _origin(blocks: Sequence[Block], row: int) -> tuple[Block, str]:

@@ -50,7 +50,8 @@ def read_trajectories(
         What the files leave out (the published JSON names none of them).
     out_of_range
         A value off its scale is "missing" and counted (default), "keep" as the published
-        analysis did, or "error", which stops with file, row and column.
+        analysis did, or "error", which stops with file, row and column. Where more than 20 % of
+        a model's values would be dropped, reading stops: it must have used another scale.
     decoding
         The decoding configuration of the draws, printed beside every floor.
     orders

@@ -85,7 +85,8 @@ def counted(read: Trajectories) -> dict[str, int]:
 
 @pytest.mark.parametrize(("column", "value"), OFF_SCALE)
 def test_off_scale(write_csv: Write, column: str, value: str) -> None:
-    path = write_csv({}, {"replicate": "2", column: value})
+    sound = [{"replicate": str(number)} for number in range(2, 6)]
+    path = write_csv({}, {"replicate": "9", column: value}, *sound)
     dropped = read_trajectories(path)
     assert math.isnan(dropped.table[column][1])
     assert counted(dropped) == {"off its scale": 1}
@@ -116,3 +117,12 @@ def test_losses_are_told_by_condition(write_csv: Write) -> None:
         "c1": {"missing": 1},
         "c2": {"incomplete": 1},
     }
+
+
+def test_a_model_on_another_scale_stops(write_csv: Write) -> None:
+    rows = [{"replicate": str(number)} for number in range(6)]
+    off = [{"replicate": str(number), "analgesia_tier": "4"} for number in range(6, 8)]
+    path = write_csv(*rows, *off)
+    with pytest.raises(UserError, match="25% of the analgesia_tier values of model m lie off"):
+        read_trajectories(path)
+    assert len(read_trajectories(path, out_of_range="keep")) == 8
