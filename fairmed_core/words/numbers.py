@@ -20,8 +20,19 @@ REASONS: dict[str, str] = {
     "no_straddling_band": "no band has values on both sides of the cut",
     "no_valid_pair": "no pair of draws is complete in both conditions",
     "no_straddling_pair_in_range": "no pair of draws lies inside a band that straddles the cut",
-    "fewer_than_3_clusters": "fewer than 3 vignettes carry it",
-    "same_value": "every vignette carries the same value",
+    "fewer_than_three_clusters": "fewer than three vignettes carry it",
+    "fewer_than_two_draws": "no cell has two valid draws",
+    "fewer_than_two_draws_in_range": "no cell has two draws inside the band",
+    "no_band_with_two_raters": "not reported: no band carries two independent raters",
+    "no_declared_maximum": "the scale has no declared maximum",
+    "no_discordant_pair": "no vignette differs between the conditions",
+    "no_edits_change_it": "no set of allowed edits changes it",
+    "no_pairable_unit": "no unit has two ratings",
+    "no_variation": "every vignette carries the same value",
+    "nothing_editable": "no value of a band may be edited",
+    "unbalanced_arms": "the arms do not hold the same vignettes equally often",
+    "mechanical_null": "every step of the arm is forced, so nothing can differ",
+    "undefined_resamples": "more than a tenth of the resamples are undefined",
 }
 
 _PLURALS = re.compile(
