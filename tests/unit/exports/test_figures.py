@@ -99,10 +99,10 @@ def test_an_undefined_number_is_na_with_its_reason_and_has_no_mark() -> None:
 
 def test_a_refused_interval_says_why() -> None:
     refused = replace(
-        GIVEN, interval=Interval.refused("fewer_than_3_clusters", method="percentile")
+        GIVEN, interval=Interval.refused("fewer_than_three_clusters", method="percentile")
     )
     figure = forest("x", "Title", [Mark("a label", refused)], lead="", axis="rate")
-    assert "no interval: fewer than 3 vignettes carry it" in words(figure)
+    assert "no interval: fewer than three vignettes carry it" in words(figure)
 
 
 def test_names_are_drawn_and_not_read_as_formulas() -> None:

@@ -71,7 +71,7 @@ def test_interval_names_level_and_method_or_the_refusal() -> None:
     assert "95 %" in line
     assert "−0.25 to 0.50" in line
     assert "approximate" in line
-    refused = Interval.refused("fewer_than_3_clusters", method="percentile cluster bootstrap")
+    refused = Interval.refused("fewer_than_three_clusters", method="percentile cluster bootstrap")
     assert "no interval" in format_estimate(Estimate("x", 0.1, interval=refused)).line()
 
 
