@@ -10,6 +10,7 @@ from math import comb
 import numpy as np
 
 from fairmed_core.analysis.actions import actions, find_action
+from fairmed_core.analysis.floor import taken_cube
 from fairmed_core.analysis.ratio import Described, ratio_of_sums
 from fairmed_core.analysis.settings import ONLY, STANDARD, Resampling, Setting
 from fairmed_core.errors import UserError
@@ -95,9 +96,9 @@ def aggregation_curve(
 def vote_cells(cells: Cells, condition: str, action: str | None) -> VoteCells:
     """Return the draws of one action, or of all, in one condition."""
     chosen = actions(cells.space) if action is None else (find_action(cells.space, action),)
-    taken = [one.taken(cells.draws(one.sub_action.name, condition)) for one in chosen]
-    yes = np.array([yes.sum(axis=-1) for yes, _ in taken], dtype=np.float64)
-    no = np.array([no.sum(axis=-1) for _, no in taken], dtype=np.float64)
+    taken, not_taken = taken_cube(cells, condition, chosen)
+    yes = taken.sum(axis=-1).astype(np.float64)
+    no = not_taken.sum(axis=-1).astype(np.float64)
     present = cells.present[:, cells.condition(condition), :].sum(axis=-1)
     return VoteCells(yes, no, present - yes - no)
 

@@ -107,7 +107,7 @@ def flip_rate(
     return mean_over_vignettes(
         share(pairs.flipped, pairs.valid),
         pairs.carrying,
-        about=_about(f"flip rate of {found.name}", pairs, collapsed=collapsed),
+        about=_about(f"flip rate of {found.name}", _counts(pairs), collapsed=collapsed),
         resampling=resampling,
     )
 
@@ -126,10 +126,10 @@ def flip_rates(
     cells = contrast.cells(trajectories)
     rates: dict[str, Estimate] = {}
     numerator = denominator = np.zeros(len(cells.vignettes))
-    counts = {"pairs": 0, "flips": 0, "missing_pairs": 0}
+    counts = dict.fromkeys(("pairs", "flips", "missing_pairs"), 0)
     for action in actions(cells.space):
         pairs = flip_pairs(cells, action, contrast, collapsed=collapsed)
-        about = _about(f"flip rate of {action.name}", pairs, collapsed=collapsed)
+        about = _about(f"flip rate of {action.name}", _counts(pairs), collapsed=collapsed)
         shares = share(pairs.flipped, pairs.valid)
         rates[action.name] = mean_over_vignettes(
             shares, pairs.carrying, about=about, resampling=resampling
@@ -137,9 +137,7 @@ def flip_rates(
         numerator = numerator + shares
         denominator = denominator + pairs.carrying
         counts = {name: counts[name] + about.counts[name] for name in counts}
-    method = rates[next(iter(rates))].method
-    notes = (COLLAPSED_NOTE,) if collapsed else ()
-    about = Described("flip rate of all actions", "rate", method, True, counts, notes=notes)
+    about = _about("flip rate of all actions", counts, collapsed=collapsed)
     rates[POOLED] = ratio_of_sums(
         numerator, denominator, denominator > 0, about=about, resampling=resampling
     )
@@ -226,13 +224,13 @@ def collapsed_mcnemar(trajectories: Trajectories, *, contrast: Contrast, action:
     )
 
 
-def _about(name: str, pairs: FlipPairs, *, collapsed: bool) -> Described:
+def _about(name: str, counts: Mapping[str, int], *, collapsed: bool) -> Described:
     level = _level(collapsed=collapsed)
     return Described(
         name=name,
         method=f"mean over vignettes of the share of cross pairs that differ, {level}",
         rate=True,
-        counts=_counts(pairs),
+        counts=counts,
         notes=(COLLAPSED_NOTE,) if collapsed else (),
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -13,7 +13,7 @@ from fairmed_core.analysis.pairs import replicate_flips, share
 from fairmed_core.analysis.ratio import Described, ratio_of_sums
 from fairmed_core.analysis.settings import ONLY, STANDARD, Resampling, Setting
 from fairmed_core.estimate import Estimate
-from fairmed_core.trajectories.cells import Cells, Floats
+from fairmed_core.trajectories.cells import Bools, Cells, Floats
 from fairmed_core.trajectories.table import Trajectories
 
 READING_RULE = (
@@ -63,12 +63,19 @@ class FloorCells:
 def floor_cells(cells: Cells, condition: str) -> FloorCells:
     """Return the repeated draws of every yes/no action in one condition."""
     found = actions(cells.space)
-    taken = [action.taken(cells.draws(action.sub_action.name, condition)) for action in found]
-    yes = np.array([yes for yes, _ in taken])
-    no = np.array([no for _, no in taken])
+    yes, no = taken_cube(cells, condition, found)
     disagreeing, pairs = replicate_flips(yes, no)
     positives = yes.sum(axis=-1).astype(np.float64)
     return FloorCells(found, positives, positives + no.sum(axis=-1), disagreeing, pairs)
+
+
+def taken_cube(cells: Cells, condition: str, chosen: Sequence[Action]) -> tuple[Bools, Bools]:
+    """Return where each action was and was not taken in one condition, (A, V, R)."""
+    shape = (len(chosen), len(cells.vignettes), len(cells.replicates))
+    yes, no = np.zeros(shape, dtype=np.bool_), np.zeros(shape, dtype=np.bool_)
+    for at, action in enumerate(chosen):
+        yes[at], no[at] = action.taken(cells.draws(action.sub_action.name, condition))
+    return yes, no
 
 
 def instability_floor(

@@ -16,6 +16,8 @@ from fairmed_core.analysis.report import AnalysisReport, analyse
 from fairmed_core.analysis.sensitivity import band_sensitivity
 from fairmed_core.analysis.settings import Contrast, Resampling, Setting
 from fairmed_core.analysis.within_range import within_range_flip_rate
+from fairmed_core.domain.action_space import ActionSpace
+from fairmed_core.domain.default_space import DEFAULT_SPACE
 from fairmed_core.domain.resolution import NotCounted, ResolvedBand
 from fairmed_core.errors import UserError
 from fairmed_core.trajectories import Trajectories, joined
@@ -241,3 +243,14 @@ class TestFamily:
         row = self.row(replace(PLAN, sha256="ab", attributes=told))
         assert row.variant == "hypothesis-generating"
         assert any("interpreter" in note for note in row.estimate.notes)
+
+
+def test_a_space_without_yes_no_actions_still_has_a_report() -> None:
+    days = ActionSpace((DEFAULT_SPACE["followup_days"],), ())
+    draws = {"c0": {"v1": [7, 14], "v2": [3, 3]}, "c1": {"v1": [7, 7], "v2": [5, 3]}}
+    report = analyse(
+        trajectories_of(draws, sub_action="followup_days", space=days), bands=(), plan=PLAN
+    )
+    assert {row.estimate.reason for row in report.section("floor").rows} == {"fewer_than_two_draws"}
+    (shift,) = [row for row in report.section("shifts").rows if row.variant == "replicate level"]
+    assert shift.estimate.value == pytest.approx((-3.5 + 1) / 2)
