@@ -7,6 +7,7 @@ It emits ``settings`` and ``help``; everything else goes through the presenter.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QResizeEvent, QShortcut
@@ -172,8 +173,25 @@ class ReviewScreen(QWidget):
         if self._credential is not None:
             self.banner.show_item(self._credential)
         self.judgement.show_item()
+        self._order_stops()
         self._fit()
         self.focus_first()
+
+    def _order_stops(self) -> None:
+        """Let Tab go down the page: an editor that was made later would else come last."""
+        judgement = self.judgement
+        parts: tuple[QWidget, ...] = (
+            *(self.bar, self.tabs, self.banner, self.case, self.rule),
+            *(judgement.editor, judgement.questions, judgement.verdict, judgement.footer),
+        )
+        stops = [
+            widget
+            for part in parts
+            for widget in part.findChildren(QWidget)
+            if widget.focusPolicy() & Qt.FocusPolicy.ClickFocus
+        ]
+        for before, after in pairwise(stops):
+            QWidget.setTabOrder(before, after)
 
     def _refresh(self) -> None:
         if self.review.view is None:

@@ -35,10 +35,11 @@ class ReviewDesk:
         identity: UnlockedIdentity | None = None,
         seat: str = SEAT,
         clock: Clock | None = None,
+        services: type[ClinicianServices] = ClinicianServices,
     ) -> None:
         self.folder = folder
         self.tasks = TaskRunner()
-        self.services = ClinicianServices(folder, clock or noon())
+        self.services = services(folder, clock or noon())
         identity = identity or a_clinician(folder)
         self.session = self.ask(self.services.open_pack, a_pack(folder, study), seat, identity)
         self.queue: QueueView = self.ask(self.services.list_items, self.session)
