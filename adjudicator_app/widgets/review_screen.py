@@ -188,7 +188,7 @@ class ReviewScreen(QWidget):
             widget
             for part in parts
             for widget in part.findChildren(QWidget)
-            if widget.focusPolicy() & Qt.FocusPolicy.ClickFocus
+            if widget.focusPolicy() & Qt.FocusPolicy.ClickFocus and widget.window() is self.window()
         ]
         for before, after in pairwise(stops):
             QWidget.setTabOrder(before, after)
