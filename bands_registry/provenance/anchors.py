@@ -1,12 +1,12 @@
 """Anchors: what a reader already knows from elsewhere, against which a file is held.
 
-Any other file of the study serves: a registry, a response, a pack, or a checkpoint text. Each is
-verified itself before it is believed.
+Any other file of the study serves: a registry, a response, a receipt, a pack, or a checkpoint text.
+Each is verified itself before it is believed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from bands_registry.provenance.files import read_file
 from bands_registry.provenance.logs import ClinicianLog, CoordinatorLog, read_checkpoint
 from bands_registry.provenance.manifest import open_files
 from bands_registry.provenance.pack import Pack, pack_of
+from bands_registry.provenance.receipt import receipt_of
 from bands_registry.provenance.registry import Registry, lies_on
 from bands_registry.provenance.registry_file import inspect_registry_file
 from bands_registry.provenance.response import examine_response
@@ -48,7 +49,7 @@ class Anchors:
         Packs at hand, by hash.
     published
         Packs that logs name.
-    enrolments
+    enrolments, registries
         By study, out of the registries among the anchors.
     logs
         Clinicians' logs out of responses.
@@ -59,14 +60,19 @@ class Anchors:
     published: tuple[PublishedPack, ...] = ()
     enrolments: Mapping[str, tuple[AdjudicatorEnrolled, ...]] = field(default_factory=dict)
     logs: tuple[ClinicianLog, ...] = ()
+    registries: tuple[Registry, ...] = ()
 
     def of_key(self, key_id: str) -> tuple[ChainPosition, ...]:
         """Return the known positions on the chain of one key."""
         return tuple(position for position in self.positions if position.key == key_id)
 
-    def contradiction(self, log: ClinicianLog | CoordinatorLog) -> str | None:
-        """Return how a log contradicts what is known of it, or None."""
+    def contradiction(
+        self, log: ClinicianLog | CoordinatorLog, *, but: Collection[ChainPosition] = ()
+    ) -> str | None:
+        """Return how a log contradicts what is known of it, or None; `but` is explained already."""
         for position in self.of_key(log.key_id):
+            if position in but:
+                continue
             if position.size > len(log.lines):
                 return (
                     f"The log ends at event {len(log.lines)}, but is known to have reached "
@@ -93,6 +99,7 @@ def registry_anchor(registry: Registry) -> Anchors:
             for b in coordinator.published
         ),
         enrolments={coordinator.genesis.study: coordinator.enrolments},
+        registries=(registry,),
     )
 
 
@@ -114,6 +121,8 @@ def _anchor(data: bytes) -> Anchors:
     sealed = open_files(data)
     if sealed.manifest.kind == "pack":
         return Anchors(packs=(pack_of(sealed),))
+    if sealed.manifest.kind == "receipt":
+        return Anchors(positions=receipt_of(sealed).positions)
     if sealed.manifest.kind == "response":
         response, errors = examine_response(sealed)
         if response is None or errors:
@@ -148,4 +157,5 @@ def _joined(anchors: Iterable[Anchors]) -> Anchors:
         published=tuple(entry for anchor in found for entry in anchor.published),
         enrolments=enrolments,
         logs=tuple(log for anchor in found for log in anchor.logs),
+        registries=tuple(registry for anchor in found for registry in anchor.registries),
     )

@@ -181,6 +181,14 @@ class ClockAnomaly(Body):
     seconds_back: Position
 
 
+class ChainClosed(Body):
+    """She finished the study; nothing follows in her log."""
+
+    kind: ClassVar[str] = "chain.closed"
+    verdicts: Count
+    attestations: Count
+
+
 class StudyGenesis(Body):
     """The first event of the coordinator's chain."""
 
@@ -252,25 +260,3 @@ class RegistryCheckpoint(Body):
     chains: Annotated[tuple[ChainPosition, ...], Field(strict=False)]
     packs: SortedTexts
     replaces: Hex | None
-
-
-CLINICIAN_BODIES: tuple[type[Body], ...] = (
-    ChainGenesis,
-    PackOpened,
-    IdentitySealed,
-    SessionOpened,
-    ItemDisplayed,
-    VerdictSigned,
-    AttestationIssued,
-    ExportMade,
-    ClockAnomaly,
-)
-COORDINATOR_BODIES: tuple[type[Body], ...] = (
-    StudyGenesis,
-    PackPublished,
-    AdjudicatorEnrolled,
-    BundleMerged,
-    RegistryCheckpoint,
-    ClockAnomaly,
-)
-BODIES: dict[str, type[Body]] = {body.kind: body for body in CLINICIAN_BODIES + COORDINATOR_BODIES}

@@ -81,6 +81,13 @@ class KeyNotEnrolledError(VerificationError):
     blocks_reading = False
 
 
+class KeyRevokedError(VerificationError):
+    """A chain goes on after the position at which its key was revoked, or its holder withdrew."""
+
+    exit_code = 30
+    blocks_reading = False
+
+
 class ConflictError(VerificationError):
     """Two histories, or one pseudonym, key or seat claimed twice; neither side may be counted."""
 

@@ -8,12 +8,12 @@ from typing import TypeVar
 
 from bands_registry.provenance import canonical, envelope
 from bands_registry.provenance.bodies import (
-    BODIES,
     AdjudicatorEnrolled,
     AttestationIssued,
     AttestedVerdict,
     Body,
     BundleMerged,
+    ChainClosed,
     ChainGenesis,
     ChainPosition,
     ClockAnomaly,
@@ -33,6 +33,7 @@ from bands_registry.provenance.bodies import (
 )
 from bands_registry.provenance.errors import MalformedError, NewerFormatError
 from bands_registry.provenance.keys import PublicKey, Signer
+from bands_registry.provenance.kinds import BODIES
 from bands_registry.provenance.model import Frozen, Hex, Position, Time, parse
 from fairmed_core.clock import from_stamp
 
@@ -42,6 +43,7 @@ __all__ = [
     "AttestedVerdict",
     "Body",
     "BundleMerged",
+    "ChainClosed",
     "ChainGenesis",
     "ChainPosition",
     "ClockAnomaly",

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from bands_registry.provenance.bodies import (
-    CLINICIAN_BODIES,
-    COORDINATOR_BODIES,
     AdjudicatorEnrolled,
     AttestationIssued,
     Body,
@@ -29,6 +27,8 @@ from bands_registry.provenance.chain import (
 )
 from bands_registry.provenance.errors import MalformedError, VerificationError, deciding
 from bands_registry.provenance.events import EventLine, bodies_of
+from bands_registry.provenance.kinds import CLINICIAN_BODIES, COORDINATOR_BODIES
+from bands_registry.provenance.rulings import Rulings, decided_content, rulings_of
 from bands_registry.provenance.verdicts import current_verdicts
 from fairmed_core.domain.adjudicator import Credential
 
@@ -121,6 +121,11 @@ class CoordinatorLog:
         """The registry checkpoints signed so far."""
         return tuple(body for _, body in bodies_of(self.lines, RegistryCheckpoint))
 
+    @cached_property
+    def rulings(self) -> Rulings:
+        """What the coordinator decided, as it stands."""
+        return rulings_of(self.lines)
+
     @property
     def identities(self) -> frozenset[str]:
         """Keys whose sealed identity reached the coordinator and fitted its commitment."""
@@ -207,6 +212,7 @@ def registry_hash(coordinator: CoordinatorLog, chains: Sequence[ClinicianLog]) -
                 for seat, pseudonym, key, how in sorted(enrolments)
             ],
             "identities": sorted(coordinator.identities),
+            **decided_content(coordinator.rulings),
         }
     )
 

@@ -29,8 +29,13 @@ from bands_registry.provenance.model import Base64, Count, Frozen, Hex, Id, pars
 VERSION = 1
 NAME = "manifest.json"
 
-FileKind = Literal["pack", "response", "registry"]
-LIMITS: dict[FileKind, Limits] = {"pack": STANDARD, "response": STANDARD, "registry": REGISTRY}
+FileKind = Literal["pack", "response", "receipt", "registry"]
+LIMITS: dict[FileKind, Limits] = {
+    "pack": STANDARD,
+    "response": STANDARD,
+    "receipt": STANDARD,
+    "registry": REGISTRY,
+}
 
 
 class _Listed(Frozen):

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from bands_registry.provenance.bodies import AdjudicatorEnrolled, BundleMerged, ChainPosition
+from bands_registry.provenance.events import bodies_of
 from bands_registry.provenance.logs import ClinicianLog, CoordinatorLog, registry_hash
 from bands_registry.provenance.pack import Pack
 
@@ -61,12 +62,32 @@ class Registry:
         return next((e for e in self.coordinator.enrolments if _triple(e) == wanted), None)
 
     def in_conflict(self, log: ClinicianLog) -> bool:
-        """Whether this log's seat, pseudonym or key is claimed by another one too."""
-        return log.key_id in self._conflicting
+        """Whether this log is disputed, or lost a dispute: nothing in it counts then."""
+        return self.disputed(log) or self.coordinator.rulings.lost(log.key_id)
+
+    def disputed(self, log: ClinicianLog) -> bool:
+        """Whether this log's seat, pseudonym or key is claimed twice and nobody settled it."""
+        rulings = self.coordinator.rulings
+        if rulings.unsettled(log.key_id):
+            return True
+        settled = rulings.stands(log.key_id) or rulings.lost(log.key_id)
+        return log.key_id in self._conflicting and not settled
 
     @cached_property
     def _conflicting(self) -> frozenset[str]:
         return _conflicting_keys(self)
+
+    def left_behind(self, log: ClinicianLog) -> frozenset[ChainPosition]:
+        """Return the merged positions that a settled fork took off this log."""
+        settled = [seq for seq, _ in self.coordinator.rulings.settled_forks(log.key_id)]
+        if not settled:
+            return frozenset()
+        earlier = {
+            merge_position(body)
+            for line, body in bodies_of(self.coordinator.lines, BundleMerged)
+            if body.key == log.key_id and line.event.seq < max(settled)
+        }
+        return frozenset(position for position in earlier if not lies_on(position, log))
 
     def identity_held(self, log: ClinicianLog) -> bool:
         """Whether her sealed identity reached the coordinator and fitted her commitment."""
@@ -98,7 +119,9 @@ def _conflicting_keys(registry: Registry) -> frozenset[str]:
         keys |= holders if len(holders) > 1 else set()
     for key in {claim[2] for claim in claims}:
         keys |= {key} if len({name for _, name, k in claims if k == key}) > 1 else set()
+    rulings = registry.coordinator.rulings
+    gone = rulings.revoked.keys() | rulings.withdrawn.keys()
     for seat in {body.seat for body in registry.coordinator.enrolments}:
         enrolled = {body.key for body in registry.coordinator.enrolments if body.seat == seat}
-        keys |= enrolled if len(enrolled) > 1 else set()
+        keys |= enrolled - gone if len(enrolled - gone) > 1 else set()
     return frozenset(keys)

@@ -30,6 +30,7 @@ from bands_registry.provenance.meaning import check_meaning
 from bands_registry.provenance.pack import Pack, read_pack
 from bands_registry.provenance.pseudonym import COORDINATOR
 from bands_registry.provenance.registry import Registry, RegistryParts, lies_on, merge_position
+from bands_registry.provenance.registry_decisions import decision_findings
 from fairmed_core.errors import UserError
 
 
@@ -92,6 +93,7 @@ def _between_parts(registry: Registry, *, chain_count: int) -> list[Finding]:
     found += [Finding.of(Step.LOG, error) for error in _merge_errors(registry)]
     found += [Finding.of(Step.LOG, error) for error in _checkpoint_errors(registry)]
     found += [Finding.of(Step.KEYS, error) for error in _key_errors(registry)]
+    found += decision_findings(registry)
     found += [Finding.of(Step.DOCUMENTS, error) for error in _document_errors(registry)]
     return found
 
@@ -134,7 +136,9 @@ def _merge_errors(registry: Registry) -> Iterator[VerificationError]:
     for merge in registry.coordinator.merges:
         merged[merge.key] = merge
         log = registry.chains.get(merge.key)
-        if log is not None and not lies_on(merge_position(merge), log):
+        if log is None or merge_position(merge) in registry.left_behind(log):
+            continue
+        if not lies_on(merge_position(merge), log):
             yield ChainBrokenError("A log is not the one that was merged.", place=merge.pseudonym)
     for key_id, log in registry.chains.items():
         last = merged.get(key_id)
@@ -152,7 +156,9 @@ def _checkpoint_errors(registry: Registry) -> Iterator[VerificationError]:
     for checkpoint in registry.coordinator.checkpoints:
         for position in checkpoint.chains:
             log = registry.chains.get(position.key)
-            if log is not None and not lies_on(position, log):
+            if log is None or position in registry.left_behind(log):
+                continue
+            if not lies_on(position, log):
                 yield ChainBrokenError(
                     "A log contradicts an earlier registry checkpoint.",
                     place=log.genesis.pseudonym,
@@ -162,14 +168,23 @@ def _checkpoint_errors(registry: Registry) -> Iterator[VerificationError]:
 def _key_errors(registry: Registry) -> Iterator[VerificationError]:
     for key_id, log in registry.chains.items():
         place = log.genesis.pseudonym
-        if registry.in_conflict(log):
-            yield ConflictError("A seat, pseudonym or key is claimed twice.", place=place)
+        if registry.disputed(log):
+            yield ConflictError(_dispute(registry, log), place=place)
         elif registry.enrolment(log) is None:
             yield KeyNotEnrolledError(
                 f"The key {fingerprint(key_id)[:9]} … is not enrolled under this pseudonym and "
                 "seat; its verdicts do not count.",
                 place=place,
             )
+
+
+def _dispute(registry: Registry, log: ClinicianLog) -> str:
+    forks = [
+        body for body in registry.coordinator.rulings.open_conflicts if body.conflict == "fork"
+    ]
+    if any(side.key == log.key_id for body in forks for side in body.sides):
+        return "The log was continued twice from the same point, and nobody settled which counts."
+    return "A seat, pseudonym or key is claimed twice."
 
 
 def _document_errors(registry: Registry) -> Iterator[VerificationError]:

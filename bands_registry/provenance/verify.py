@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bands_registry.provenance import canonical
+from bands_registry.provenance.anchoring import receipt_anchoring, ruling_findings
 from bands_registry.provenance.anchors import Anchors, read_anchors
 from bands_registry.provenance.container import REGISTRY
 from bands_registry.provenance.errors import (
@@ -30,6 +31,7 @@ from bands_registry.provenance.manifest import Sealed, open_files
 from bands_registry.provenance.meaning import check_meaning
 from bands_registry.provenance.pack import PRACTICE_STUDY, Pack, pack_of
 from bands_registry.provenance.pages import Renderer, check_pages
+from bands_registry.provenance.receipt import receipt_of
 from bands_registry.provenance.registry import Registry
 from bands_registry.provenance.registry_file import RegistryFile, inspect_registry_file
 from bands_registry.provenance.registry_rules import seat_findings
@@ -49,7 +51,7 @@ class VerificationReport:
     Attributes
     ----------
     kind
-        "pack", "response" or "registry"; None when the file did not open.
+        "pack", "response", "receipt" or "registry"; None when the file did not open.
     sha256
         Hash of the file.
     findings
@@ -99,6 +101,8 @@ def verify_bytes(
         return VerificationReport(None, canonical.sha256(data), (finding,), {})
     if sealed.manifest.kind == "pack":
         return _verify_pack(sealed, anchors)
+    if sealed.manifest.kind == "receipt":
+        return _verify_receipt(sealed, anchors)
     if sealed.manifest.kind == "response":
         return _verify_response(sealed, anchors, renderer)
     opened = inspect_registry_file(sealed)
@@ -119,6 +123,22 @@ def _verify_pack(sealed: Sealed, anchors: Anchors) -> VerificationReport:
         "coordinator": fingerprint(pack.coordinator_key.key_id),
     }
     return VerificationReport("pack", sealed.sha256, _pack_anchoring(pack, anchors), facts)
+
+
+def _verify_receipt(sealed: Sealed, anchors: Anchors) -> VerificationReport:
+    try:
+        receipt = receipt_of(sealed)
+    except VerificationError as error:
+        return VerificationReport("receipt", sealed.sha256, (Finding.of(Step.LOG, error),), {})
+    body = receipt.body
+    facts: Facts = {
+        "study": receipt.study,
+        "pseudonym": body.pseudonym,
+        "events": body.size,
+        "head": body.head,
+        "coordinator": fingerprint(receipt.line.key_id),
+    }
+    return VerificationReport("receipt", sealed.sha256, receipt_anchoring(receipt, anchors), facts)
 
 
 def _pack_anchoring(pack: Pack, anchors: Anchors) -> tuple[Finding, ...]:
@@ -162,7 +182,7 @@ def _verify_response(
 
 def _key_findings(response: Response, anchors: Anchors) -> list[Finding]:
     log = response.log
-    found: list[Finding] = []
+    found = list(ruling_findings(log, anchors))
     if log.genesis.study == PRACTICE_STUDY:
         found.append(Finding.attention(Step.KEYS, "This is practice; none of it counts."))
     elif log.genesis.study not in anchors.enrolments:
@@ -234,7 +254,8 @@ def _registry_anchoring(registry: Registry, anchors: Anchors) -> list[Finding]:
     found: list[Finding] = []
     logs: list[ClinicianLog | CoordinatorLog] = [registry.coordinator, *registry.chains.values()]
     for log in logs:
-        contradiction = anchors.contradiction(log)
+        gone = registry.left_behind(log) if isinstance(log, ClinicianLog) else ()
+        contradiction = anchors.contradiction(log, but=gone)
         if contradiction:
             found.append(Finding.of(Step.ANCHORS, ChainBrokenError(contradiction)))
     for log in anchors.logs:

@@ -22,6 +22,8 @@ class NotCounted(StrEnum):
     AUTHOR = "the rater wrote the band"
     NEEDS_RESIGNING = "signed on an earlier version"
     CONFLICT = "in an unresolved conflict"
+    REVOKED = "key revoked"
+    WITHDRAWN = "the rater withdrew"
 
 
 @dataclass(frozen=True)
