@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from exports.canvas import Figure, Shape
 from exports.forest import Mark, forest
@@ -29,13 +29,13 @@ _ACRONYMS = {"icu": "ICU", "esi": "ESI", "cs": "CS"}
 
 def report_figures(report: AnalysisReport) -> dict[str, tuple[Figure, ...]]:
     """Return every figure the report has the numbers for, by section."""
-    return {
-        "floor": tuple(floor_figures(report)),
-        "flips": tuple(contrast_figures(report)),
-        "within_range": tuple(within_range_figures(report)),
-        "sensitivity": tuple(sensitivity_figures(report)),
-        "agreement": tuple(agreement_figures(report)),
-    }
+    return {section: section_figures(report, section) for section in _FIGURES}
+
+
+def section_figures(report: AnalysisReport, section_id: str) -> tuple[Figure, ...]:
+    """Return the figures of one section; () where it has none."""
+    drawn = _FIGURES.get(section_id)
+    return tuple(drawn(report)) if drawn is not None else ()
 
 
 def floor_figures(report: AnalysisReport) -> Iterator[Figure]:
@@ -145,6 +145,15 @@ def agreement_figures(report: AnalysisReport) -> Iterator[Figure]:
             ends=(-1.0, 1.0),
             line_at=0.0,
         )
+
+
+_FIGURES: Mapping[str, Callable[[AnalysisReport], Iterator[Figure]]] = {
+    "floor": floor_figures,
+    "flips": contrast_figures,
+    "within_range": within_range_figures,
+    "sensitivity": sensitivity_figures,
+    "agreement": agreement_figures,
+}
 
 
 def _over_pages(

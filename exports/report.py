@@ -13,6 +13,8 @@ from exports.tables import csv_text, json_text, latex_text, records
 from exports.uses import use_of
 from fairmed_core.analysis.report import AnalysisReport, TransitionRow
 
+TITLE = "Flip rates, instability floors and within-range rates"
+
 
 def report_files(report: AnalysisReport, *, title: str) -> dict[str, bytes]:
     """Return every file of a report by its name ("report.html", "figures/agreement.svg" …)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from exports.canvas import Figure
-from exports.figures import report_figures
+from exports.figures import section_figures
 from exports.report_facts import banner, facts, labels, transition_lines
 from exports.report_tables import ReportTable, losses_by_condition, section_tables
 from exports.uses import Use, use_of
@@ -42,24 +42,26 @@ class ReportContents:
 
 def compose(report: AnalysisReport, *, title: str) -> ReportContents:
     """Return a report's contents; draws its figures."""
-    figures = report_figures(report)
-    transitions = tuple(transition_lines(row) for row in report.transitions)
     return ReportContents(
         title=title,
         labels=tuple(labels(report)),
         banner=tuple(banner(report)),
         facts=tuple(facts(report)),
-        parts=tuple(
-            ReportPart(
-                id=section.id,
-                title=section.title,
-                use=use_of(section.id),
-                notes=section.notes,
-                figures=figures.get(section.id, ()),
-                tables=section_tables(section, report),
-                transitions=transitions if section.id == _TRANSITIONS_STAND_IN else (),
-            )
-            for section in report.sections
-        ),
+        parts=tuple(part_of(report, section.id) for section in report.sections),
         losses=tuple(losses_by_condition(report.losses)),
+    )
+
+
+def part_of(report: AnalysisReport, section_id: str) -> ReportPart:
+    """Return one section of a report; draws its figures alone."""
+    section = report.section(section_id)
+    transitions = report.transitions if section.id == _TRANSITIONS_STAND_IN else ()
+    return ReportPart(
+        id=section.id,
+        title=section.title,
+        use=use_of(section.id),
+        notes=section.notes,
+        figures=section_figures(report, section.id),
+        tables=section_tables(section, report),
+        transitions=tuple(transition_lines(row) for row in transitions),
     )

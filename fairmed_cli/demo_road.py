@@ -31,8 +31,8 @@ from bands_registry.study.loader import load_study
 from bands_registry.study.verdict_file import VerdictFile, read_verdict_file
 from exports.attestation_pdf import RENDERER, render_attestation
 from exports.report import report_files
+from exports.report_folder import write_report_folder
 from fairmed_cli.output import Advance
-from fairmed_cli.report_folder import write_report_folder
 from fairmed_core.analysis.plan import Plan
 from fairmed_core.analysis.report import AnalysisReport, analyse
 from fairmed_core.clock import Clock

@@ -7,11 +7,11 @@ from typing import Annotated
 
 import typer
 
-from exports.report import report_files
-from fairmed_cli.bands_source import BandSource, band_source
+from bands_registry.services.band_source import BandSource, band_source
+from exports.report import TITLE, report_files
+from exports.report_folder import demand_room, write_report_folder
 from fairmed_cli.options import AsJson
 from fairmed_cli.output import console, print_json, progress
-from fairmed_cli.report_folder import demand_room, write_report_folder
 from fairmed_cli.sections import (
     basis_record,
     print_basis,
@@ -51,8 +51,6 @@ Resamples = Annotated[int, typer.Option(min=100, help="Bootstrap resamples.")]
 Decoding = Annotated[
     str, typer.Option(help="Decoding configuration of the draws, printed beside floors.")
 ]
-
-TITLE = "Flip rates, instability floors and within-range rates"
 
 
 def floor(

@@ -9,7 +9,6 @@ from bands_registry.services.registry_views import (
     OverviewCell,
     OverviewColumn,
     OverviewRow,
-    RecordedVerdict,
     RegistryContents,
 )
 from fairmed_core.domain.adjudicator import PROFESSIONS
@@ -25,10 +24,11 @@ _STATES = {
 
 def overview(contents: RegistryContents) -> Overview:
     """Return the grid and the numbers beside it, the same ones the command line prints."""
+    grid = _Grid(contents)
     columns = _columns(contents)
-    rows = tuple(_row(contents, resolved, columns) for resolved in contents.bands)
+    rows = tuple(grid.row(resolved, columns) for resolved in contents.bands)
     assigned = [(seat.code, item) for seat in contents.study.seats for item in seat.items]
-    signed = [pair for pair in assigned if _seat_signed(contents, *pair)]
+    signed = [pair for pair in assigned if grid.seat_signed(*pair)]
     return Overview(
         columns=columns,
         rows=rows,
@@ -38,6 +38,48 @@ def overview(contents: RegistryContents) -> Overview:
         agreement_bands=tuple(r for r in contents.bands if len(r.usable) > 1),
         attention=_attention(contents),
     )
+
+
+class _Grid:
+    """Who was asked what and said what, looked up by item and rater: registries grow large."""
+
+    def __init__(self, contents: RegistryContents) -> None:
+        self._signed = contents.signed
+        self._hidden = frozenset(contents.hidden)
+        self._assigned = {seat.code: frozenset(seat.items) for seat in contents.study.seats}
+        self._verdicts = {(one.item_id, one.rater): one for one in contents.verdicts}
+        self._holders: dict[str, list[str]] = {}
+        for rater in contents.adjudicators:
+            if rater.enrolled:
+                self._holders.setdefault(rater.seat, []).append(rater.pseudonym)
+
+    def seat_signed(self, seat: str, item: str) -> bool:
+        """Whether an enrolled rater of a seat has signed an item."""
+        return any((item, rater) in self._signed for rater in self._holders.get(seat, ()))
+
+    def row(self, resolved: ResolvedBand, columns: tuple[OverviewColumn, ...]) -> OverviewRow:
+        """Return an item's row."""
+        item = resolved.band.id
+        waiting = sum(
+            item in items and not self.seat_signed(seat, item)
+            for seat, items in self._assigned.items()
+        )
+        return OverviewRow(
+            resolved=resolved,
+            cells=tuple(self._cell(item, column) for column in columns),
+            opens_after=waiting if item in self._hidden else 0,
+        )
+
+    def _cell(self, item: str, column: OverviewColumn) -> OverviewCell:
+        if column.rater is not None:
+            verdict = self._verdicts.get((item, column.rater.pseudonym))
+            if verdict is not None:
+                resign = NotCounted.NEEDS_RESIGNING in verdict.not_counted
+                return OverviewCell(CellState.RESIGN if resign else _STATES[verdict.kind], verdict)
+            if (item, column.rater.pseudonym) in self._signed:
+                return OverviewCell(CellState.HIDDEN)
+        assigned = item in self._assigned.get(column.seat, frozenset())
+        return OverviewCell(CellState.WAITING if assigned else CellState.NOT_ASSIGNED)
 
 
 def _columns(contents: RegistryContents) -> tuple[OverviewColumn, ...]:
@@ -54,50 +96,6 @@ def _columns(contents: RegistryContents) -> tuple[OverviewColumn, ...]:
         if rater.seat not in known
     ]
     return tuple(columns)
-
-
-def _row(
-    contents: RegistryContents, resolved: ResolvedBand, columns: tuple[OverviewColumn, ...]
-) -> OverviewRow:
-    item = resolved.band.id
-    waiting = sum(
-        item in seat.items and not _seat_signed(contents, seat.code, item)
-        for seat in contents.study.seats
-    )
-    return OverviewRow(
-        resolved=resolved,
-        cells=tuple(_cell(contents, item, column) for column in columns),
-        opens_after=waiting if item in contents.hidden else 0,
-    )
-
-
-def _cell(contents: RegistryContents, item: str, column: OverviewColumn) -> OverviewCell:
-    seat = next((seat for seat in contents.study.seats if seat.code == column.seat), None)
-    assigned = seat is not None and item in seat.items
-    if column.rater is not None:
-        verdict = _verdict(contents, item, column.rater)
-        if verdict is not None:
-            resign = NotCounted.NEEDS_RESIGNING in verdict.not_counted
-            return OverviewCell(CellState.RESIGN if resign else _STATES[verdict.kind], verdict)
-        if (item, column.rater.pseudonym) in contents.signed:
-            return OverviewCell(CellState.HIDDEN)
-    return OverviewCell(CellState.WAITING if assigned else CellState.NOT_ASSIGNED)
-
-
-def _verdict(
-    contents: RegistryContents, item: str, rater: AdjudicatorView
-) -> RecordedVerdict | None:
-    return next(
-        (v for v in contents.verdicts if v.item_id == item and v.rater == rater.pseudonym), None
-    )
-
-
-def _seat_signed(contents: RegistryContents, seat: str, item: str) -> bool:
-    return any(
-        (item, rater.pseudonym) in contents.signed
-        for rater in contents.adjudicators
-        if rater.seat == seat and rater.enrolled
-    )
 
 
 def _attention(contents: RegistryContents) -> tuple[str, ...]:

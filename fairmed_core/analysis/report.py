@@ -24,6 +24,7 @@ from dataclasses import dataclass
 from importlib.metadata import version
 
 from fairmed_core.analysis.plan import UNPLANNED, Plan
+from fairmed_core.analysis.progress import Advance, silent
 from fairmed_core.analysis.rows import Row, Section, TransitionRow
 from fairmed_core.analysis.sections import report_sections, transition_rows
 from fairmed_core.domain.band import ProvenanceLevel
@@ -104,6 +105,7 @@ def analyse(
     plan: Plan = UNPLANNED,
     registry_hash: str | None = None,
     protocol: str = "",
+    advance: Advance = silent,
 ) -> AnalysisReport:
     """Compute everything a plan asks for.
 
@@ -117,6 +119,8 @@ def analyse(
         What to compute; without a plan file the report is exploratory.
     registry_hash, protocol
         Where the bands came from.
+    advance
+        Is told how far the work is; what it raises ends the work.
 
     Returns
     -------
@@ -136,7 +140,7 @@ def analyse(
         files=trajectories.files,
         provenance=_provenance(bands),
         losses=trajectories.losses,
-        sections=report_sections(trajectories, bands=bands, plan=plan),
+        sections=report_sections(trajectories, bands=bands, plan=plan, advance=advance),
         transitions=transition_rows(trajectories, plan=plan),
     )
 
