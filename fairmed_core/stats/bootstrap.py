@@ -11,6 +11,8 @@ from numpy.typing import ArrayLike
 from fairmed_core.errors import UserError
 from fairmed_core.estimate import Estimate, Interval
 from fairmed_core.stats.arrays import Floats, checked_count, checked_level, finite_array
+from fairmed_core.stats.products import row_blocks, row_products
+from fairmed_core.stats.ratio_error import ratio_errors
 from fairmed_core.stats.resampling import count_blocks, resampled_totals
 from fairmed_core.stats.seeding import Seed, recorded_seed
 
@@ -22,7 +24,7 @@ FEW_CLUSTERS = 12
 _FEWEST = 3
 _UNDEFINED_SHARE = 0.1
 _NOISE = 1e-12
-_BLOCK_ROWS = 1_000_000
+_BLOCK_CELLS = 100_000
 
 
 def ratio_of_sums(totals: Floats) -> Floats:
@@ -209,15 +211,12 @@ def _bootstrap_t(
     """Return the ends of the bootstrap-t interval; empty where too few resamples have an error."""
     studentised = []
     for counts in count_blocks(len(sums), resamples, seed):
-        rows = max(1, _BLOCK_ROWS // len(sums))
-        for start in range(0, len(counts), rows):
-            block = counts[start : start + rows]
-            centre, error = _jackknife_error(block, sums, statistic)
-            with np.errstate(divide="ignore", invalid="ignore"):
-                studentised.append((centre - value) / error)
+        centre, error = _jackknife_errors(counts, sums, statistic)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            studentised.append((centre - value) / error)
     t = np.concatenate(studentised)
     usable = t[np.isfinite(t)]
-    _, own_error = _jackknife_error(np.ones((1, len(sums))), sums, statistic)
+    _, own_error = _jackknife_errors(np.ones((1, len(sums))), sums, statistic)
     se = float(own_error[0])
     if len(usable) < (1 - _UNDEFINED_SHARE) * len(t) or not np.isfinite(se):
         return {}
@@ -230,13 +229,24 @@ def _bootstrap_t(
     }
 
 
-def _jackknife_error(counts: Floats, sums: Floats, statistic: Statistic) -> tuple[Floats, Floats]:
+def _jackknife_errors(counts: Floats, sums: Floats, statistic: Statistic) -> tuple[Floats, Floats]:
     """Return statistic and delete-one-draw jackknife standard error of each row of counts."""
-    totals = counts @ sums
-    drawn = counts > 0
+    if statistic is ratio_of_sums:
+        return ratio_errors(counts, sums)
+    blocks = [
+        _left_out_errors(counts[rows], sums, statistic)
+        for rows in row_blocks(len(counts), sums.size, cells=_BLOCK_CELLS)
+    ]
+    centres, errors = zip(*blocks, strict=True)
+    return np.concatenate(centres), np.concatenate(errors)
+
+
+def _left_out_errors(counts: Floats, sums: Floats, statistic: Statistic) -> tuple[Floats, Floats]:
+    """Return statistic and error of a few rows, the statistic computed anew without each draw."""
+    totals = row_products(counts, sums)
     # An undrawn cluster gets weight 0; its leave-out value is computed and then ignored.
     left_out = _evaluate(statistic, totals[:, None, :] - sums[None, :, :])
-    left_out = np.where(drawn, left_out, 0.0)
+    left_out = np.where(counts > 0, left_out, 0.0)
     size = counts.sum(axis=1)
     mean = (counts * left_out).sum(axis=1) / size
     squares = (counts * (left_out - mean[:, None]) ** 2).sum(axis=1)

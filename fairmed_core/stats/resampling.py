@@ -13,6 +13,7 @@ import numpy as np
 from scipy import sparse
 
 from fairmed_core.stats.arrays import Floats
+from fairmed_core.stats.products import row_products
 from fairmed_core.stats.seeding import Seed, generator_of
 
 ClusterSums = Floats | sparse.csr_array
@@ -73,4 +74,6 @@ def resampled_totals(sums: ClusterSums, *, resamples: int, seed: Seed) -> Floats
         Shape (B, K).
     """
     blocks = count_blocks(sums.shape[0], resamples, seed)
+    if isinstance(sums, np.ndarray):
+        return np.concatenate([row_products(counts, sums) for counts in blocks])
     return np.concatenate([np.asarray(counts @ sums) for counts in blocks])

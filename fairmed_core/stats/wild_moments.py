@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from fairmed_core.errors import UserError
 from fairmed_core.stats.arrays import Floats
+from fairmed_core.stats.products import row_products, square_products
 from fairmed_core.stats.pvalues import TIE_TOLERANCE, monte_carlo_p
 from fairmed_core.stats.seeding import Seed, generator_of
 
@@ -163,7 +164,8 @@ def _random(scores: Scores, distribution: Distribution, resamples: int, seed: Se
     linear, square = _products(scores)
     sums, alike = [], []
     for drawn, same in _blocks(distribution, resamples, scores.clusters, seed):
-        sums.append(np.hstack([drawn @ linear, np.square(drawn) @ square]).T)
+        products = row_products(drawn, linear), square_products(drawn, square)
+        sums.append(np.hstack(products).T)
         alike.append(same)
     return WildDraws.from_sums(
         scores,
@@ -201,6 +203,19 @@ def _block(
     distribution: Distribution, rows: int, clusters: int, rng: np.random.Generator
 ) -> tuple[Floats, NDArray[np.bool_]]:
     """Return one block of draws."""
+    runs = _runs(distribution)
+    length = runs.shape[1]
+    picked = rng.integers(0, len(runs), size=(rows, -(-clusters // length)), dtype=np.uint16)
+    drawn = runs.take(picked, axis=0).reshape(rows, -1)[:, :clusters]
+    same = drawn[:, 0] == drawn[:, -1]
+    same[same] = (drawn[same] == drawn[same, :1]).all(axis=1)
+    return drawn, same
+
+
+@lru_cache(maxsize=2)
+def _runs(distribution: Distribution) -> Floats:
+    """Return every run of a few weights, one a row: one random number then picks a whole run."""
     points = np.array(POINTS[distribution])
-    picked = rng.integers(0, len(points), size=(rows, clusters), dtype=np.uint8)
-    return points.take(picked), (picked == picked[:, :1]).all(axis=1)
+    length = 4 if len(points) > 2 else 8
+    picked = np.indices((len(points),) * length).reshape(length, -1).T
+    return points[picked]

@@ -152,6 +152,19 @@ def test_bootstrap_t_of_a_ratio_leaves_clusters_out() -> None:
     assert found.extra["se_jackknife"] == pytest.approx(error)
 
 
+def test_bootstrap_t_of_a_statistic_of_ones_own_is_that_of_the_same_ratio() -> None:
+    rng = np.random.default_rng(6)
+    clusters = np.column_stack([rng.random(12), rng.random(12) + 0.5])
+    ours = cluster_bootstrap(clusters, bootstrap_t=True, resamples=400)
+    own = cluster_bootstrap(
+        clusters,
+        statistic=lambda totals: totals[..., 0] / totals[..., 1],
+        bootstrap_t=True,
+        resamples=400,
+    )
+    assert own.extra == pytest.approx(ours.extra, rel=1e-9)
+
+
 def test_statistics_of_several_columns_are_resampled_together() -> None:
     """A maximum over control arms is taken anew in each resample."""
     rng = np.random.default_rng(4)
