@@ -11,7 +11,7 @@ first; nothing is rebuilt, so focus and text stay where they are.
 from __future__ import annotations
 
 from enum import Enum, StrEnum
-from typing import Protocol, runtime_checkable
+from typing import ClassVar, Protocol, runtime_checkable
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QFontDatabase, QPalette
@@ -85,6 +85,8 @@ class Theme(QObject):
     """
 
     changed = Signal()
+    # One per process, as there is one application; looked up at every stroke of a brush.
+    _installed: ClassVar[Theme | None] = None
 
     def __init__(self, app: QApplication) -> None:
         super().__init__(app)
@@ -103,17 +105,15 @@ class Theme(QObject):
         self._hints.colorSchemeChanged.connect(self._settle.start)
         self._access.contrastPreferenceChanged.connect(self._settle.start)
         app.installEventFilter(self)
+        self._take_over()
 
     @classmethod
     def install(cls, app: QApplication) -> Theme:
         """Return the application's theme, made on first use."""
-        found = app.findChild(cls)
-        if isinstance(found, Theme):
-            return found
-        app.setStyle("Fusion")
-        made = cls(app)
-        made._take_over()
-        return made
+        if cls._installed is None or cls._installed.parent() is not app:
+            app.setStyle("Fusion")
+            cls._installed = cls(app)
+        return cls._installed
 
     @property
     def mode(self) -> Mode:
