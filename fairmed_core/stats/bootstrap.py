@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from math import ceil, floor
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -123,31 +124,58 @@ def cluster_bootstrap(
     (linear). Bootstrap-t: Efron & Tibshirani (1993), chapter 12.
     """
     sums = cluster_sums(clusters)
-    level = checked_level(level)
     resamples = checked_count(resamples, "resamples")
+    estimate = before_resampling(
+        sums, statistic=statistic, level=level, seed=seed, rate=rate, name=name, unit=unit
+    )
+    if estimate.value is None or estimate.interval is not None:
+        return estimate
+    replicates = bootstrap_replicates(sums, statistic=statistic, resamples=resamples, seed=seed)
+    interval = percentile_interval(
+        replicates,
+        level=level,
+        approximate=estimate.counts["clusters"] <= approximate_up_to,
+        noise=_NOISE * float(np.abs(sums).max()),
+    )
+    extra = {}
+    if bootstrap_t and interval.reason is None:
+        value = estimate.value
+        extra = _bootstrap_t(sums, statistic, value, resamples=resamples, level=level, seed=seed)
+    undefined = int(np.count_nonzero(np.isnan(replicates)))
+    drawn = {"resamples": resamples, "undefined_resamples": undefined}
+    return replace(estimate, interval=interval, counts={**estimate.counts, **drawn}, extra=extra)
+
+
+def before_resampling(
+    sums: Floats,
+    *,
+    statistic: Statistic = ratio_of_sums,
+    level: float = 0.95,
+    seed: Seed = 0,
+    rate: bool = False,
+    name: str = "cluster statistic",
+    unit: str = "rate",
+) -> Estimate:
+    """Return the statistic of sums (G, K), with an interval only where none has to be drawn.
+
+    That is the one-sided limit of a rate, or the refusal of an interval; the other arguments are
+    those of `cluster_bootstrap`.
+    """
+    level = checked_level(level)
     carrying = int(np.count_nonzero(np.any(sums != 0, axis=1)))
     counts = {"clusters": carrying}
     value = float(_evaluate(statistic, sums.sum(axis=0))) if len(sums) else float("nan")
     if np.isnan(value):
         return Estimate.undefined(name, "undefined_statistic", unit=unit, counts=counts)
-    estimate = Estimate(name, value, unit=unit, counts=counts, method=PERCENTILE)
-    estimate = replace(estimate, seed=recorded_seed(seed))
-    early = _without_resampling(value, carrying, level=level, rate=rate)
-    if early is not None:
-        return replace(estimate, interval=early)
-    replicates = bootstrap_replicates(sums, statistic=statistic, resamples=resamples, seed=seed)
-    interval = percentile_interval(
-        replicates,
-        level=level,
-        approximate=carrying <= approximate_up_to,
-        noise=_NOISE * float(np.abs(sums).max()),
+    return Estimate(
+        name,
+        value,
+        unit=unit,
+        interval=_without_resampling(value, carrying, level=level, rate=rate),
+        counts=counts,
+        method=PERCENTILE,
+        seed=recorded_seed(seed),
     )
-    extra = {}
-    if bootstrap_t and interval.reason is None:
-        extra = _bootstrap_t(sums, statistic, value, resamples=resamples, level=level, seed=seed)
-    undefined = int(np.count_nonzero(np.isnan(replicates)))
-    counts |= {"resamples": resamples, "undefined_resamples": undefined}
-    return replace(estimate, interval=interval, counts=counts, extra=extra)
 
 
 def percentile_interval(
@@ -174,9 +202,22 @@ def percentile_interval(
         return Interval.refused("undefined_resamples", level=level, method=method)
     if np.ptp(defined) <= noise:
         return Interval.refused("no_variation", level=level, method=method)
+    low, high = central_quantiles(defined, level)
+    return Interval(low, high, level, method, approximate=approximate)
+
+
+def central_quantiles(values: Floats, level: float) -> tuple[float, float]:
+    """Return the linear quantiles that leave the same share of values on either side."""
     tail = (1 - level) / 2
-    low, high = np.quantile(defined, [tail, 1 - tail], method="linear")
-    return Interval(float(low), float(high), level, method, approximate=approximate)
+    # Of all values only the two beside each quantile need their place: a partial sort.
+    places = [(len(values) - 1) * share for share in (tail, 1 - tail)]
+    beside = [place for at in places for place in (floor(at), ceil(at))]
+    ordered = np.partition(values, beside)
+    low, high = (
+        float(ordered[floor(at)] + (ordered[ceil(at)] - ordered[floor(at)]) * (at - floor(at)))
+        for at in places
+    )
+    return low, max(low, high)
 
 
 def _evaluate(statistic: Statistic, totals: Floats) -> Floats:
@@ -220,11 +261,10 @@ def _bootstrap_t(
     se = float(own_error[0])
     if len(usable) < (1 - _UNDEFINED_SHARE) * len(t) or not np.isfinite(se):
         return {}
-    tail = (1 - level) / 2
-    low, high = np.quantile(usable, [tail, 1 - tail], method="linear")
+    low, high = central_quantiles(usable, level)
     return {
-        "bootstrap_t_low": value - float(high) * se,
-        "bootstrap_t_high": value - float(low) * se,
+        "bootstrap_t_low": value - high * se,
+        "bootstrap_t_high": value - low * se,
         "se_jackknife": se,
     }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from math import gcd, lcm
-from typing import Literal
+from typing import Literal, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,7 @@ from fairmed_core.stats.pvalues import bounded_p
 
 Zeros = Literal["wilcox", "pratt"]
 Ranks = NDArray[np.int64]
+_Counted = TypeVar("_Counted", Ranks, Floats)
 
 LARGEST_EXACT = 1_000
 _LARGEST_COUNTED = 62
@@ -61,21 +62,21 @@ def wilcoxon_signed_rank(
     """
     if zeros not in ("wilcox", "pratt"):
         raise UserError(f"{zeros!r} is no rule for zeros.", next_step="Choose wilcox or pratt.")
-    d = _comparable(differences)
+    d, mean = _comparable(differences)
     sign = np.sign(d).astype(np.int64)
     moving = np.flatnonzero(sign)
     counts = {"pairs": len(d), "n_nonzero": len(moving), "zeros": len(d) - len(moving)}
     if not len(d):
         return Estimate.undefined(name, "no_pair", unit=unit, counts=counts, method="signed rank")
     ranked = np.abs(d) if zeros == "pratt" else np.abs(d)[moving]
-    doubled = np.rint(2 * stats.rankdata(_order_codes(ranked))).astype(np.int64)
+    doubled = _doubled_ranks(ranked)
     doubled = doubled[moving] if zeros == "pratt" else doubled
     positive = int(doubled[sign[moving] > 0].sum())
     exact = len(moving) <= LARGEST_EXACT
     greater, less = (_exact_tails if exact else _normal_tails)(doubled, positive)
     return Estimate(
         name=name,
-        value=float(sum(differences, start=Fraction(0)) / len(d)),
+        value=mean,
         unit=unit,
         counts=counts,
         p_value=bounded_p(2 * min(greater, less)),
@@ -86,20 +87,28 @@ def wilcoxon_signed_rank(
     )
 
 
-def _comparable(differences: Sequence[float] | Sequence[Fraction] | Floats) -> NDArray[np.object_]:
-    """Return the differences as exact numbers: fractions brought to one denominator."""
+def _comparable(
+    differences: Sequence[float] | Sequence[Fraction] | Floats,
+) -> tuple[Ranks | Floats | NDArray[np.object_], float]:
+    """Return the differences as numbers that keep their ties, and their mean."""
     listed = list(differences)
-    if any(isinstance(value, Fraction) for value in listed):
-        fractions = [Fraction(value) for value in listed]
-        scale = lcm(*(value.denominator for value in fractions))
-        return np.array([int(value * scale) for value in fractions], dtype=object)
-    return finite_array(listed, "differences").astype(object)
+    if not any(isinstance(value, Fraction) for value in listed):
+        d = finite_array(listed, "differences")
+        return d, float(sum(listed, start=Fraction(0)) / max(1, len(listed)))
+    # Brought to one denominator, whole numbers stand for the fractions.
+    pairs = [value.as_integer_ratio() for value in listed]
+    scale = lcm(*(below for _, below in pairs))
+    whole = [above * (scale // below) for above, below in pairs]
+    fits = max(map(abs, whole)) < 2**63
+    mean = float(Fraction(sum(whole), scale * len(whole)))
+    return np.array(whole, dtype=np.int64 if fits else object), mean
 
 
-def _order_codes(magnitudes: NDArray[np.object_]) -> Ranks:
-    """Return the position of each magnitude among the distinct ones, equal ones alike."""
-    position = {value: code for code, value in enumerate(sorted(set(magnitudes.tolist())))}
-    return np.array([position[value] for value in magnitudes.tolist()], dtype=np.int64)
+def _doubled_ranks(magnitudes: Ranks | Floats | NDArray[np.object_]) -> Ranks:
+    """Return twice the midrank of each magnitude: whole numbers."""
+    _, code, often = np.unique(magnitudes, return_inverse=True, return_counts=True)
+    last = np.cumsum(often)
+    return np.asarray((2 * last - often + 1)[code], dtype=np.int64)
 
 
 def _exact_tails(doubled: Ranks, positive: int) -> tuple[float, float]:
@@ -110,32 +119,33 @@ def _exact_tails(doubled: Ranks, positive: int) -> tuple[float, float]:
     steps = np.sort(doubled // unit)
     total, seen = int(steps.sum()), positive // unit
     ways, outcomes = _count_sums(steps.tolist(), total)
-    return float(ways[seen:].sum() / outcomes), float(ways[: seen + 1].sum() / outcomes)
+    return float(ways[seen:].sum()) / outcomes, float(ways[: seen + 1].sum()) / outcomes
 
 
 def _count_sums(steps: list[int], total: int) -> tuple[Ranks | Floats, int]:
     """Return how many sign vectors reach each sum 0 … total, and the number of sign vectors.
 
-    Beyond 62 ranks these numbers pass 2^63; the same recursion then runs on probabilities of
-    integer sums, where all terms are positive and nothing cancels.
+    Beyond 62 ranks these numbers pass 2^63; the same recursion then runs on doubles, where all
+    terms are positive and nothing cancels; 2^1000 still fits one.
     """
-    reached = 0
     if len(steps) <= _LARGEST_COUNTED:
-        ways = np.zeros(total + 1, dtype=np.int64)
-        ways[0] = 1
-        for step in steps:
-            moved = ways[: reached + 1].copy()
-            reached += step
-            ways[step : reached + 1] += moved
-        return ways, 2 ** len(steps)
-    chance = np.zeros(total + 1)
-    chance[0] = 1
+        return _spread(np.eye(2, total + 1, dtype=np.int64), steps), 2 ** len(steps)
+    return _spread(np.eye(2, total + 1), steps), 2 ** len(steps)
+
+
+def _spread(ways: _Counted, steps: list[int]) -> _Counted:
+    """Return the ways after every step, starting from one way to reach 0 in the first row."""
+    now: _Counted = ways[0]
+    then: _Counted = ways[1]
+    then[:] = 0
+    reached = 0
     for step in steps:
-        chance[: reached + 1] /= 2
-        moved_chance = chance[: reached + 1].copy()
-        reached += step
-        chance[step : reached + 1] += moved_chance
-    return chance, 1
+        until = reached + step
+        # Sums that do without the step, and those that take it; beyond `reached` there are none.
+        then[:step] = now[:step]
+        np.add(now[step : until + 1], now[: reached + 1], out=then[step : until + 1])
+        now, then, reached = then, now, until
+    return now
 
 
 def _normal_tails(doubled: Ranks, positive: int) -> tuple[float, float]:
