@@ -24,6 +24,7 @@ from adjudicator_app.troubles import Troubles
 from adjudicator_app.view_settings import ViewSettings
 from adjudicator_app.widgets.focus_ring import FocusRings
 from adjudicator_app.widgets.main_window import MainWindow, Screen
+from adjudicator_app.widgets.study_bar import StudyBar
 from adjudicator_app.widgets.theme import Theme
 from adjudicator_app.widgets.welcome_screen import WelcomeScreen
 from fairmed_core.clock import Clock
@@ -122,6 +123,7 @@ class Desktop(QObject):
         page.send_asked.connect(self.go.show_signed_files)
         page.read_aloud_asked.connect(self.go.read_aloud)
         page.close_asked.connect(self._close_study)
+        self._tell_saved(page.bar)
         self._join_bar(page.settings_asked, page.help_asked)
         return page
 
@@ -153,6 +155,7 @@ class Desktop(QObject):
         page = SignScreen(self.to.sign, self.clock)
         page.list_asked.connect(self.go.list_items)
         page.seal_asked.connect(self.go.seal)
+        self._tell_saved(page.bar)
         self._join_bar(page.settings_asked, page.help_asked)
         return page
 
@@ -169,6 +172,16 @@ class Desktop(QObject):
     def _join_bar(self, settings: SignalInstance, keys: SignalInstance) -> None:
         settings.connect(self.view_settings.show_settings)
         keys.connect(self.view_settings.show_keys)
+
+    def _tell_saved(self, bar: StudyBar) -> None:
+        review = self.to.review
+
+        def tell(*_: object) -> None:
+            bar.show_saved(review.saving, at=review.saved_at)
+
+        tell()
+        review.saving_changed.connect(tell)
+        self.to.items.changed.connect(tell)
 
     # Files and the way back to the welcome screen
 

@@ -88,6 +88,11 @@ class QueuePresenter(QObject):
         self.signing_asked.emit()
 
     @property
+    def practice(self) -> bool:
+        """Whether nothing here counts."""
+        return self.view is not None and self.view.practice
+
+    @property
     def items(self) -> tuple[QueueItem, ...]:
         """The items in her order; empty while loading."""
         return self.view.items if self.view else ()
@@ -151,6 +156,8 @@ class QueuePresenter(QObject):
         """What to do now, in a sentence."""
         if not self.items:
             return self.tr("Ask your coordinator whether the seat code is right.")
+        if self.settled and self.practice:
+            return self.tr("That is all of it. Open your study pack when you have one.")
         if self.settled:
             return self.tr("Save the response file and send it to your coordinator.")
         if self.to_sign == 0:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
@@ -119,6 +120,11 @@ class ReviewPresenter(QObject):
     def saving(self) -> Saving:
         """What the saved indicator says."""
         return self._saver.state if self._saver else Saving.NOTHING_YET
+
+    @property
+    def saved_at(self) -> datetime | None:
+        """When something was last saved in this sitting."""
+        return self._saver.saved_at if self._saver else None
 
     @property
     def save_trouble(self) -> FairMedError | None:

@@ -34,7 +34,8 @@ class ErrorBox(QWidget):
         self._details = Text("", Type.CAPTION, tone=Tone.TEXT2)
         self._details.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.action = Button(action, compact=True)
-        self.action.setVisible(bool(action))
+        if not action:
+            self.action.hide()
         self.fold = Button(self.tr("Details"), Look.PLAIN, icon="chevron_right")
         self.action.clicked.connect(self.acted)
         self.fold.clicked.connect(self._unfold)

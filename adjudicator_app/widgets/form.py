@@ -32,7 +32,8 @@ class FormField(QWidget):
         self._hint = hint
         self._wrong = False
         self._told = Text(hint, Type.CAPTION, tone=Tone.TEXT2)
-        self._told.setVisible(bool(hint))
+        if not hint:
+            self._told.hide()
         heading = row(gap=8).add(Text(label, Type.SMALL, Weight.SEMIBOLD, wrap=False))
         if optional:
             heading.add(Text(self.tr("optional"), Type.CAPTION, tone=Tone.TEXT2, wrap=False))

@@ -149,7 +149,8 @@ class ProgressCard(Card):
         self._advice.say(presenter.advice)
         following = presenter.next_item
         if presenter.settled:
-            self.primary.setText(self.tr("Go to send"))
+            seen, send = self.tr("See the document"), self.tr("Go to send")
+            self.primary.setText(seen if presenter.practice else send)
         elif following is None:
             self.primary.setText(self.tr("Check and sign"))
         else:

@@ -34,7 +34,8 @@ class SetupPage(QWidget):
         self.primary = Button(primary, Look.PRIMARY)
         self.back = Button(self.tr("Back"))
         self.aside = Button(aside)
-        self.aside.setVisible(bool(aside))
+        if not aside:
+            self.aside.hide()
         self.left = NoteLine(kind=Type.SMALL)
         self.error = ErrorBox()
         content = QWidget()

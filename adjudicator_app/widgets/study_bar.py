@@ -15,6 +15,7 @@ from adjudicator_app.widgets.colours import Tone
 from adjudicator_app.widgets.disc import Along, Disc
 from adjudicator_app.widgets.layouts import STRETCH, row
 from adjudicator_app.widgets.picture import Picture
+from adjudicator_app.widgets.practice_mark import PracticeMark
 from adjudicator_app.widgets.saved_note import SavedNote, Saving
 from adjudicator_app.widgets.text import Text
 from adjudicator_app.widgets.theme import Type, Weight, theme
@@ -101,9 +102,7 @@ class StudyBar(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAutoFillBackground(False)
         self._title = Text(kind=Type.SMALL, tone=Tone.TEXT2, wrap=False)
-        self._practice = Text(
-            self.tr("PRACTICE"), Type.CAPTION, Weight.SEMIBOLD, tone=Tone.WARN, wrap=False
-        )
+        self._practice = PracticeMark()
         self._practice.hide()
         self.trail = StageTrail(stage) if stage is not None else None
         self._saved = SavedNote()
@@ -120,14 +119,14 @@ class StudyBar(QWidget):
         self._title_divider = _BarDivider()
         named = row(gap=10).add(Picture("logo", size=28), self._name)
         start = row(gap=16).add(named, self._title_divider, self._title, self._practice, STRETCH)
-        end = row(gap=8).add(STRETCH, self._saved, self._saved_divider)
-        end.add(self.settings, self.help)
+        self._end = row(gap=8).add(STRETCH, self._saved, self._saved_divider)
+        self._end.add(self.settings, self.help)
         # Three columns, the outer two equal, keep the parts in the middle of the window.
         self._grid = QGridLayout(self)
         self._grid.addLayout(start, 0, 0)
         if self.trail is not None:
             self._grid.addWidget(self.trail, 0, 1)
-        self._grid.addLayout(end, 0, 2)
+        self._grid.addLayout(self._end, 0, 2)
         self._grid.setColumnStretch(0, 1)
         self._grid.setColumnStretch(2, 1)
         self.restyle()

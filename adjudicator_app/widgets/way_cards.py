@@ -130,7 +130,6 @@ class ContinueCard(Card):
         if self._presenter.passphrase_error:
             self.passphrase.tell(self._presenter.passphrase_error)
             self.passphrase.setFocus()
-        self.button.setText(self._presenter.activity or self.tr("Continue"))
 
     @property
     def study(self) -> KnownStudy | None:

@@ -10,6 +10,7 @@ from adjudicator_app.presenters.welcome import WelcomePresenter
 from adjudicator_app.widgets.about_panel import AboutPanel
 from adjudicator_app.widgets.buttons import Button, Look
 from adjudicator_app.widgets.error_box import ErrorBox
+from adjudicator_app.widgets.fields import NoteLine
 from adjudicator_app.widgets.layouts import STRETCH, column, row, scrolled
 from adjudicator_app.widgets.text import Text
 from adjudicator_app.widgets.theme import Type, Weight, theme
@@ -56,6 +57,7 @@ class WelcomeScreen(QWidget):
             self.tr("Practice study"), self.tr("Three items, ten minutes."), self.tr("Start")
         )
         self._heading = Text("", Type.PAGE, Weight.SEMIBOLD)
+        self._activity = NoteLine(kind=Type.SMALL)
         self._first, self._returning = QWidget(), QWidget()
         self._lay_out()
         self._connect()
@@ -73,7 +75,8 @@ class WelcomeScreen(QWidget):
         body.addStretch(2)
         body.add(self._heading)
         body.addSpacing(theme().px(24))
-        body.add(column(gap=16).add(self.error, self._first, self._returning))
+        ways_in = column(gap=16).add(self.error, self._first, self._returning, self._activity)
+        body.add(ways_in)
         body.addStretch(3)
         self._about_side = scrolled(self.about)
         sides = row(self, gap=0).add(self._about_side, scrolled(ways))
@@ -101,7 +104,9 @@ class WelcomeScreen(QWidget):
         self.error.show_error(self._presenter.error)
         self._first.setVisible(not returning)
         self._returning.setVisible(returning)
-        self.open_card.show_activity(self._presenter.activity)
+        activity = self._presenter.activity
+        self.open_card.show_activity(activity)
+        self._activity.say(activity if returning else "", icon="clock" if activity else "")
         if returning:
             self.continue_card.show_state()
         if turned and self.isVisible():

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QLocale
 
+from adjudicator_app.widgets.theme import Mode
 from tests.helpers.desk import Desk
 
 
@@ -26,3 +27,6 @@ def desk(qtbot, qapp, tmp_path: Path) -> Iterator[Desk]:
     desk = Desk(qtbot, qapp, tmp_path)
     yield desk
     desk.end()
+    # The theme belongs to the application and outlives the window.
+    desk.desktop.theme.set_mode(Mode.SYSTEM)
+    desk.desktop.theme.set_text_scale(1.0)

@@ -58,6 +58,8 @@ class Desk:
     def start(self, **how: object) -> None:
         """Show the window and wait until it has looked around."""
         self.desktop.start(**how)
+        # Shortcuts reach the active window alone.
+        self.until(self.window.isActiveWindow)
         self.idle()
 
     def idle(self) -> None:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
+from adjudicator_app.widgets.editor_levels import LevelsEditor
 from adjudicator_app.widgets.main_window import Screen
 from bands_registry.services.session import Session
+from fairmed_core.domain.acceptable import AcceptableSet, ValueSet
 from fairmed_core.domain.adjudicator import Credential
 from fairmed_core.domain.study import Seat, Study
+from fairmed_core.domain.verdict import Answer, Judgement
 from tests.helpers.desk import PASSPHRASE, Desk, bundled_study, geriatrician
 from tests.helpers.registry import DETAILS, a_clinician
 
@@ -41,12 +45,13 @@ def begin_study(
     desk: Desk,
     study: Study | None = None,
     *,
+    pack: Path | None = None,
     seat: str = SEAT,
     credential: Credential | None = None,
     sealed: bool = True,
 ) -> None:
     """From the welcome screen to the list of items, as someone new."""
-    desk.start(pack=desk.pack(study))
+    desk.start(pack=pack or desk.pack(study))
     desk.until_screen(Screen.SETUP)
     create_identity(desk, credential)
     QTest.keyClicks(desk.page.seat.seat, seat)
@@ -133,3 +138,72 @@ def sign(desk: Desk) -> None:
     QTest.keyClicks(signature.passphrase.line, PASSPHRASE)
     signature.button.click()
     desk.until_screen(Screen.SEND)
+
+
+def judge(desk: Desk, judgement: Judgement) -> None:
+    """Enter a judgement on the review screen with mouse and keys, as she would."""
+    page = desk.page
+    if judgement.scope_acknowledged and page.banner.isVisible():
+        QTest.mouseClick(page.banner.read, Qt.MouseButton.LeftButton, pos=QPoint(9, 16))
+    for question, answer in judgement.answers.items():
+        line = page.judgement.questions.rows[question]
+        if answer is not Answer.NOT_NEEDED:
+            line.choice.segment(answer).click()
+        if question in judgement.notes:
+            line.note_button.click()
+            QTest.keyClicks(line.note_field, judgement.notes[question])
+    if judgement.amended is not None:
+        choose_set(desk, judgement.amended)
+    if judgement.wording is not None:
+        page.rule.wording.opener.click()
+        page.rule.wording.field.selectAll()
+        QTest.keyClicks(page.rule.wording.field, judgement.wording)
+    if judgement.kind is not None:
+        page.judgement.verdict.choice.segment(judgement.kind).click()
+    for kind in judgement.error_kinds:
+        page.judgement.verdict.kinds.box(kind).click()
+    if judgement.reason:
+        QTest.keyClicks(page.judgement.verdict.reason.field, judgement.reason)
+
+
+def choose_set(desk: Desk, wanted: AcceptableSet) -> None:
+    """Make the editor show a set: digits toggle levels, number boxes take days."""
+    assert isinstance(wanted, ValueSet)
+    editor, band = desk.page.judgement.editor.editor, desk.desktop.to.review.view.band
+    if isinstance(editor, LevelsEditor):
+        editor.setFocus()
+        for value in sorted(wanted.values ^ band.acceptable.values):
+            QTest.keyClick(desk.focused, str(value))
+        return
+    for box, number in (
+        (editor.from_box, min(wanted.values)),
+        (editor.to_box, max(wanted.values)),
+    ):
+        box.setFocus()
+        box.selectAll()
+        QTest.keyClicks(box, str(number))
+        QTest.keyClick(box, Qt.Key.Key_Return)
+
+
+def judge_all(desk: Desk, judgements: dict[str, Judgement]) -> None:
+    """From the list of items through every item to the signing screen."""
+    desk.page.progress.primary.click()
+    desk.until_screen(Screen.REVIEW)
+    left = dict(judgements)
+    while left:
+        desk.until(lambda: desk.desktop.to.review.view is not None)
+        item_id = desk.desktop.to.review.view.item.item_id
+        judge(desk, left.pop(item_id))
+        assert desk.desktop.to.review.entry.blocking == ()
+        QTest.keyClick(desk.focused, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+        desk.until(lambda here=item_id: moved_on(desk, here))
+        desk.idle()
+    desk.until_screen(Screen.SIGN)
+
+
+def moved_on(desk: Desk, item_id: str) -> bool:
+    """Whether another item, or another screen, is shown."""
+    if desk.window.screen_shown is not Screen.REVIEW:
+        return True
+    view = desk.desktop.to.review.view
+    return view is not None and view.item.item_id != item_id
