@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from adjudicator_app.widgets.editor_levels import LevelsEditor
+from adjudicator_app.widgets.focus_ring import FocusRing
 from adjudicator_app.widgets.theme import theme
 from fairmed_core.domain.acceptable import ValueSet
 from fairmed_core.domain.default_space import DEFAULT_SPACE
@@ -169,6 +170,8 @@ def test_mirrored_under_right_to_left(make, qtbot):
 
 def outline_pixels(editor: LevelsEditor) -> set[tuple[int, int]]:
     """Where the rows just above the chips are drawn in the text colour."""
+    for ring in editor.findChildren(FocusRing):
+        ring.hide()
     picture = editor.grab().toImage()
     text = theme().colours.text
     y = editor.chip(1).y() - 4

@@ -69,6 +69,7 @@ def test_nothing_is_clipped_at_any_size(review, item):
     review.entry.choose_verdict(VerdictKind.AMEND)
     review.entry.note(1, "a note")
     review.presenter.mark_ready_and_next()
+    review.until(lambda: not review.presenter.unsaved)
     for width, height, scale in SIZES:
         resize(review, width, height, scale)
         assert review.window.size().width() == width
