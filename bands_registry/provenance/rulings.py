@@ -110,7 +110,7 @@ def rulings_of(lines: Sequence[EventLine]) -> Rulings:
 
 def decided_content(rulings: Rulings) -> dict[str, list[dict[str, object]]]:
     """Return the decisions by content, sorted: what the registry's hash covers of them."""
-    conflicts = [
+    conflicts: list[dict[str, object]] = [
         {"conflict": body.conflict, "sides": [side.model_dump() for side in body.sides]}
         for body in rulings.conflicts
     ]

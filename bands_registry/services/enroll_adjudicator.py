@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from pathlib import Path
 
 from bands_registry.provenance.canonical import clean_text
@@ -12,12 +13,21 @@ from bands_registry.provenance.keystore import UnlockedIdentity
 from bands_registry.provenance.pseudonym import check_pseudonym
 from bands_registry.provenance.registry import Registry
 from bands_registry.services.registry_store import demand_coordinator, open_registry
-from bands_registry.services.registry_views import Enrolment
 from fairmed_core.clock import Clock
 from fairmed_core.errors import UserError
 
 _KEY_ID = re.compile(r"^[0-9a-f]{64}$")
 _FINGERPRINT_LENGTH = 32
+
+
+@dataclass(frozen=True)
+class Enrolment:
+    """A key bound to a seat and a pseudonym."""
+
+    seat: str
+    pseudonym: str
+    key_id: str
+    fingerprint: str
 
 
 def enroll_adjudicator(
@@ -84,14 +94,17 @@ def _key(registry: Registry, text: str, pseudonym: str) -> str:
 
 
 def _demand_unbound(registry: Registry, *, seat: str, pseudonym: str, key: str) -> None:
+    rulings = registry.coordinator.rulings
     for body in registry.coordinator.enrolments:
+        # A revoked or withdrawn key leaves its seat to another; its pseudonym stays its own.
+        gone = body.key in rulings.revoked or body.key in rulings.withdrawn
         if (body.seat, body.pseudonym, body.key) == (seat, pseudonym, key):
             raise UserError(
                 f"{pseudonym} is enrolled at seat {seat} with this key already.",
                 next_step="Nothing more is needed.",
             )
         for what, taken in (
-            (f"The seat {seat}", body.seat == seat),
+            (f"The seat {seat}", body.seat == seat and not gone),
             (f"The pseudonym {pseudonym}", body.pseudonym == pseudonym),
             ("This key", body.key == key),
         ):

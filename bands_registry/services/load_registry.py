@@ -8,8 +8,9 @@ from bands_registry.provenance.files import starts_with
 from bands_registry.provenance.registry_file import read_registry_file
 from bands_registry.provenance.registry_rules import require_readable, seat_findings
 from bands_registry.services.registry_contents import registry_contents
-from bands_registry.services.registry_store import is_store, open_registry
+from bands_registry.services.registry_store import open_registry
 from bands_registry.services.registry_views import RegistryContents
+from bands_registry.store.engine import is_store
 from fairmed_core.clock import Clock, SystemClock
 from fairmed_core.errors import UserError
 

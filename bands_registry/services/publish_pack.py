@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bands_registry.provenance.bodies import Body
@@ -19,12 +19,23 @@ from bands_registry.services.registry_store import (
     kept_file,
     open_registry,
 )
-from bands_registry.services.registry_views import PublishedPack
 from bands_registry.store.values import BlobKind, NewBlob
 from bands_registry.study.leak_check import LeakHit, check_leaks
 from fairmed_core.clock import Clock
 from fairmed_core.domain.study import Study
 from fairmed_core.errors import UserError
+
+
+@dataclass(frozen=True)
+class PublishedPack:
+    """A pack that was written; `leak_warnings` are the hits that do not block, as sentences."""
+
+    path: Path
+    sha256: str
+    version: int
+    items: int
+    seats: int
+    leak_warnings: tuple[str, ...]
 
 
 def publish_pack(

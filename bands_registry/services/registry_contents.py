@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -50,10 +50,11 @@ def registry_contents(
     ]
     signed = _signed(recorded)
     hidden = () if published else _hidden(registry, raters, signed)
-    shown = tuple(verdict for verdict in recorded if verdict.item_id not in hidden)
+    shown = tuple(verdict for verdict in recorded if verdict.item_id not in set(hidden))
+    given = _by_band(shown)
     return RegistryContents(
         study=study,
-        bands=tuple(resolve(band, _of_band(band.id, shown)) for band in bands),
+        bands=tuple(resolve(band, given[band.id]) for band in bands),
         adjudicators=tuple(_adjudicator(registry, rater) for rater in raters),
         verdicts=shown,
         registry_hash=registry.hash,
@@ -62,6 +63,7 @@ def registry_contents(
         hidden=hidden,
         signed=signed,
         findings=tuple(findings),
+        consensus=registry.coordinator.rulings.consensus,
     )
 
 
@@ -114,12 +116,38 @@ def _not_counted(
         (NotCounted.AUTHOR, author),
         (NotCounted.NEEDS_RESIGNING, body.hashes != present),
         (NotCounted.CONFLICT, registry.in_conflict(log)),
+        (NotCounted.REVOKED, _revoked(registry, log, band.id, line.event.seq)),
+        (NotCounted.WITHDRAWN, log.key_id in registry.coordinator.rulings.withdrawn),
     )
     return tuple(reason for reason, holds in reasons if holds)
 
 
+def _revoked(registry: Registry, log: ClinicianLog, item: str, seq: int) -> bool:
+    """Whether the key was revoked before this verdict, or another key of the seat judged anew.
+
+    A lost key is followed by a new one at the same seat: one person, who counts once.
+    """
+    rulings = registry.coordinator.rulings
+    if log.key_id not in rulings.revoked:
+        return False
+    return not rulings.counts(log.key_id, seq) or any(
+        other.genesis.seat == log.genesis.seat
+        and other.key_id not in rulings.revoked
+        and other.key_id not in rulings.withdrawn
+        and registry.enrolment(other) is not None
+        and item in other.verdicts
+        and other.verdicts[item][0].id in other.attested
+        for other in registry.chains.values()
+    )
+
+
 def _signed(recorded: Sequence[RecordedVerdict]) -> frozenset[tuple[str, str]]:
-    missing = {NotCounted.NOT_ATTESTED, NotCounted.NEEDS_RESIGNING}
+    missing = {
+        NotCounted.NOT_ATTESTED,
+        NotCounted.NEEDS_RESIGNING,
+        NotCounted.REVOKED,
+        NotCounted.WITHDRAWN,
+    }
     return frozenset(
         (verdict.item_id, verdict.rater)
         for verdict in recorded
@@ -130,7 +158,7 @@ def _signed(recorded: Sequence[RecordedVerdict]) -> frozenset[tuple[str, str]]:
 def _hidden(
     registry: Registry, raters: Sequence[_Rater], signed: frozenset[tuple[str, str]]
 ) -> tuple[str, ...]:
-    """Return the items some assigned rater has not signed yet."""
+    """Return the items some assigned rater has not signed yet and nobody opened on purpose."""
     waiting: dict[str, None] = {}
     for seat in registry.pack.study.seats:
         here = [
@@ -141,20 +169,21 @@ def _hidden(
         for item in seat.items:
             if not any((item, rater.name) in signed for rater in here):
                 waiting[item] = None
-    return tuple(waiting)
+    return tuple(item for item in waiting if item not in registry.coordinator.rulings.unblinded)
 
 
-def _of_band(band_id: str, shown: Sequence[RecordedVerdict]) -> tuple[RaterVerdict, ...]:
-    return tuple(
-        RaterVerdict(verdict.rater, verdict.kind, verdict.acceptable, verdict.not_counted)
-        for verdict in shown
-        if verdict.item_id == band_id
-    )
+def _by_band(shown: Sequence[RecordedVerdict]) -> Mapping[str, list[RaterVerdict]]:
+    given: defaultdict[str, list[RaterVerdict]] = defaultdict(list)
+    for one in shown:
+        given[one.item_id].append(
+            RaterVerdict(one.rater, one.kind, one.acceptable, one.not_counted)
+        )
+    return given
 
 
 def _adjudicator(registry: Registry, rater: _Rater) -> AdjudicatorView:
-    log = rater.log
-    seat = registry.pack.seat(log.genesis.seat)
+    log, rulings = rater.log, registry.coordinator.rulings
+    seat, revoked = registry.pack.seat(log.genesis.seat), rulings.revoked.get(log.key_id)
     return AdjudicatorView(
         pseudonym=rater.name,
         credential=log.credential,
@@ -166,5 +195,7 @@ def _adjudicator(registry: Registry, rater: _Rater) -> AdjudicatorView:
         sealed=registry.identity_held(log),
         attested=bool(log.attestations),
         in_conflict=registry.in_conflict(log),
+        revoked_after=revoked.after if revoked else None,
+        withdrawn=log.key_id in rulings.withdrawn,
         verdicts=len(rater.verdicts),
     )

@@ -8,24 +8,18 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bands_registry.provenance.bodies import Body
+from bands_registry.provenance.canonical import sha256
 from bands_registry.provenance.chain import EMPTY, extend
 from bands_registry.provenance.events import EventLine
-from bands_registry.provenance.files import starts_with
 from bands_registry.provenance.findings import Finding
 from bands_registry.provenance.keystore import UnlockedIdentity
+from bands_registry.provenance.logs import inspect_clinician_log, inspect_coordinator_log
 from bands_registry.provenance.registry import Registry, RegistryParts
 from bands_registry.provenance.registry_rules import inspect_registry, require_readable
 from bands_registry.store.study_store import StudyStore, open_study_store
 from bands_registry.store.values import BlobKind, NewBlob, StoreRole
 from fairmed_core.clock import Clock
 from fairmed_core.errors import HostError, UserError
-
-_SQLITE = b"SQLite format 3\x00"
-
-
-def is_store(path: Path) -> bool:
-    """Whether a file is a database, not a file that travels; UserError when there is none."""
-    return starts_with(path, _SQLITE)
 
 
 @dataclass(frozen=True)
@@ -54,11 +48,12 @@ class OpenRegistry:
         clock: Clock,
         merged: Sequence[EventLine] = (),
         files: Sequence[NewBlob] = (),
+        destroyed: Sequence[str] = (),
     ) -> tuple[EventLine, ...]:
         """Sign and keep events of the coordinator with all they take in: all or nothing."""
         head = self.registry.coordinator.head if self.registry else EMPTY
         lines = extend(head, bodies, signer=coordinator.signer, clock=clock)
-        self.store.append(lines, merged=merged, files=files)
+        self.store.append(lines, merged=merged, files=files, destroyed=destroyed)
         return lines
 
 
@@ -91,14 +86,37 @@ def inspect_store(store: StudyStore) -> tuple[Registry | None, tuple[Finding, ..
     """Return the registry in a store, None when it may not be read, and all findings."""
     # The coordinator's log begins before anything can be merged, so its chain came first.
     chains = store.chains()
+    coordinator = store.lines(chains[0]) if chains else ()
+    heads = _heads_of_forked(coordinator)
+    kept = [
+        store.branch(chain, heads[chain]) if chain in heads else store.lines(chain)
+        for chain in chains[1:]
+    ]
+    documents = _kept(store, BlobKind.ATTESTATION)
     return inspect_registry(
         RegistryParts(
-            coordinator=store.lines(chains[0]) if chains else (),
-            chains=[store.lines(chain) for chain in chains[1:]],
+            coordinator=coordinator,
+            chains=kept,
             packs=_kept(store, BlobKind.PACK),
-            documents=_kept(store, BlobKind.ATTESTATION),
+            documents=_named(documents, kept) if heads else documents,
         )
     )
+
+
+def _heads_of_forked(lines: Sequence[bytes]) -> dict[str, str]:
+    """Return, for chains that forked, where the side ends that was merged last: it stands."""
+    log, _ = inspect_coordinator_log(lines)
+    if log is None:
+        return {}
+    forked = {body.sides[0].key for body in log.rulings.conflicts if body.conflict == "fork"}
+    return {merge.key: merge.head for merge in log.merges if merge.key in forked}
+
+
+def _named(documents: Sequence[bytes], chains: Sequence[Sequence[bytes]]) -> list[bytes]:
+    """Return the documents that the chains name: those of a fork's other side stay in the store."""
+    logs = (inspect_clinician_log(lines)[0] for lines in chains)
+    named = {body.pdf for log in logs if log for _, body in log.attestations}
+    return [document for document in documents if sha256(document) in named]
 
 
 def demand_coordinator(

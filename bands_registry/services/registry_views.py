@@ -8,6 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
 
+from bands_registry.provenance.decisions import ConsensusRecorded
 from bands_registry.provenance.findings import Finding
 from fairmed_core.domain.acceptable import AcceptableSet
 from fairmed_core.domain.adjudicator import Credential
@@ -18,33 +19,12 @@ from fairmed_core.domain.study import Study
 from fairmed_core.domain.verdict import Judgement, VerdictKind
 
 
-@dataclass(frozen=True)
-class PublishedPack:
-    """A pack that was written; `leak_warnings` are the hits that do not block, as sentences."""
-
-    path: Path
-    sha256: str
-    version: int
-    items: int
-    seats: int
-    leak_warnings: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Enrolment:
-    """A key bound to a seat and a pseudonym."""
-
-    seat: str
-    pseudonym: str
-    key_id: str
-    fingerprint: str
-
-
 class MergeOutcome(StrEnum):
     """What merging a response did."""
 
     MERGED = "merged"
     NOTHING_NEW = "nothing_new"
+    CONFLICT = "conflict"
 
 
 @dataclass(frozen=True)
@@ -54,7 +34,7 @@ class MergeResult:
     Attributes
     ----------
     outcome
-        Merged, or nothing new.
+        Merged, nothing new, or a conflict: kept, and not counted until it is settled.
     pseudonym, seat, key_id, fingerprint
         Whose log it is.
     new_events
@@ -105,6 +85,10 @@ class AdjudicatorView:
         Whether seat, pseudonym or key is claimed twice.
     verdicts
         How many items she has a current verdict on.
+    revoked_after
+        The last event of her chain that counts where her key was revoked; else None.
+    withdrawn
+        Whether she withdrew: nothing of hers counts.
     """
 
     pseudonym: str
@@ -118,6 +102,8 @@ class AdjudicatorView:
     attested: bool
     in_conflict: bool
     verdicts: int
+    revoked_after: int | None = None
+    withdrawn: bool = False
 
 
 @dataclass(frozen=True)
@@ -177,6 +163,8 @@ class RegistryContents:
         (item, rater) pairs with a current attested verdict on the present version, hidden or not.
     findings
         What verification found that does not forbid reading.
+    consensus
+        What raters agreed on after they had signed; it counts as no rater.
     """
 
     study: Study
@@ -189,6 +177,7 @@ class RegistryContents:
     hidden: tuple[str, ...]
     signed: frozenset[tuple[str, str]]
     findings: tuple[Finding, ...]
+    consensus: tuple[ConsensusRecorded, ...] = ()
 
     @property
     def provenance(self) -> dict[ProvenanceLevel, int]:

@@ -8,14 +8,12 @@ from pathlib import Path
 
 from bands_registry.provenance import verify
 from bands_registry.provenance.anchors import read_anchors
-from bands_registry.provenance.canonical import sha256
-from bands_registry.provenance.container import REGISTRY
-from bands_registry.provenance.files import read_file
 from bands_registry.provenance.pages import Renderer
 from bands_registry.provenance.registry_file import RegistryFile
 from bands_registry.provenance.verify import VerificationReport
 from bands_registry.services.registry_contents import registry_contents
-from bands_registry.services.registry_store import inspect_store, is_store
+from bands_registry.services.registry_store import inspect_store
+from bands_registry.store.engine import is_store
 from bands_registry.store.study_store import open_study_store
 from bands_registry.store.values import StoreRole
 from fairmed_core.clock import SystemClock
@@ -36,9 +34,10 @@ def verify_file(
     if not is_store(path):
         report = verify.verify_file(path, anchors=anchors, renderer=renderer)
         return _with_counts(report, published=True)
-    known, digest = read_anchors(anchors), sha256(read_file(path, limit=REGISTRY.size))
+    known = read_anchors(anchors)
     with open_study_store(path, clock=_SYSTEM, role=StoreRole.COORDINATOR) as store:
         registry, findings = inspect_store(store)
+        digest = store.digest()
     opened = RegistryFile(registry, findings, digest)
     report = verify.registry_report(opened, anchors=known, renderer=renderer)
     return _with_counts(report, published=False)

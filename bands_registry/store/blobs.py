@@ -32,6 +32,14 @@ def get(session: Session, sha256: str) -> bytes | None:
     return data
 
 
+def remove(session: Session, sha256: str) -> None:
+    """Remove a kept file; its pages are overwritten (secure_delete)."""
+    row = session.get(BlobRow, sha256)
+    if row is not None:
+        session.delete(row)
+        session.flush()
+
+
 def hashes(session: Session, kind: BlobKind) -> tuple[str, ...]:
     """Return the hashes of all kept files of a kind, in the order in which they came."""
     statement = select(BlobRow.sha256).where(BlobRow.kind == kind)

@@ -24,6 +24,8 @@ _PRAGMAS = (
     "recursive_triggers = ON",
     "trusted_schema = OFF",
     "cell_size_check = ON",
+    # What a withdrawal destroys must not linger in free pages.
+    "secure_delete = ON",
 )
 
 
@@ -47,6 +49,16 @@ def open_engine(path: Path) -> Engine:
         engine.dispose()
         raise
     return engine
+
+
+def is_store(path: Path) -> bool:
+    """Whether a file is a study file, told without dropping a lock this process holds on it."""
+    if not path.is_file():
+        return False
+    try:
+        return _header(path)[0] == APPLICATION_ID
+    except UserError:
+        return False
 
 
 def create_file(path: Path, role: StoreRole) -> None:
@@ -157,14 +169,7 @@ def _demand_store(path: Path) -> None:
             next_step="Check the name, or open the study pack first.",
             file=path,
         )
-    # `immutable` reads the header without taking a lock or rolling anything back, so a file that
-    # is refused keeps every byte; and SQLite's own close does not drop a lock this process holds.
-    with (
-        told_plainly(path),
-        closing(sqlite3.connect(_uri(path, "mode=ro&immutable=1"), uri=True)) as connection,
-    ):
-        application = connection.execute("PRAGMA application_id").fetchone()[0]
-        version = connection.execute("PRAGMA user_version").fetchone()[0]
+    application, version = _header(path)
     if application != APPLICATION_ID:
         raise UserError(
             "This file is not a FairMed study file.",
@@ -178,6 +183,19 @@ def _demand_store(path: Path) -> None:
             next_step="Update FairMed, then open it again. The file was not touched.",
             file=path,
         )
+
+
+def _header(path: Path) -> tuple[int, int]:
+    """Return application id and version as they stand in the file."""
+    # `immutable` reads the header without taking a lock or rolling anything back, so a file that
+    # is refused keeps every byte; and SQLite's own close does not drop a lock this process holds.
+    with (
+        told_plainly(path),
+        closing(sqlite3.connect(_uri(path, "mode=ro&immutable=1"), uri=True)) as connection,
+    ):
+        application = connection.execute("PRAGMA application_id").fetchone()[0]
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+    return int(application), int(version)
 
 
 def _probe(connection: Connection) -> None:

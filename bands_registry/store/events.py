@@ -31,6 +31,17 @@ def chains(session: Session) -> tuple[str, ...]:
     return tuple(session.exec(select(EventRow.chain).group_by(EventRow.chain).order_by(first)))
 
 
+def branch(session: Session, chain: str, head: str) -> tuple[bytes, ...]:
+    """Return the events of a chain that lead to `head`, oldest first; none for an unknown one."""
+    kept = select(EventRow.id, EventRow.prev, EventRow.raw).where(EventRow.chain == chain)
+    before = {row_id: (prev, raw) for row_id, prev, raw in session.exec(kept)}
+    found: list[bytes] = []
+    while head in before:
+        head, raw = before.pop(head)
+        found.append(raw)
+    return tuple(reversed(found))
+
+
 def lines(session: Session, chain: str | None) -> tuple[bytes, ...]:
     """Return the events of one chain, or of all, in the order in which they came."""
     statement = select(EventRow.raw).order_by(col(EventRow.position))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -124,12 +126,16 @@ class StudyStore:
         *,
         files: Sequence[NewBlob] = (),
         merged: Sequence[EventLine] = (),
+        destroyed: Sequence[str] = (),
     ) -> None:
         """Add events of the owner, the files they name, and their projections: all or nothing.
 
-        `merged` are events of other chains that `lines` take in; they go before them.
+        `merged` are events of other chains that `lines` take in; they go before them. `destroyed`
+        are hashes of kept files that `lines` put an end to.
         """
         with self._transaction() as session:
+            for sha256 in destroyed:
+                blobs.remove(session, sha256)
             for file in files:
                 blobs.put(session, file, added=stamp(self._clock.now()))
             for line, own in [(line, False) for line in merged] + [(line, True) for line in lines]:
@@ -140,6 +146,19 @@ class StudyStore:
         """Return the events of one chain (or of all) as they were signed, in order of arrival."""
         with self._transaction() as session:
             return events.lines(session, chain)
+
+    def branch(self, chain: str, head: str) -> tuple[bytes, ...]:
+        """Return the events of a chain that lead to the event `head`; a chain may have forked."""
+        with self._transaction() as session:
+            return events.branch(session, chain, head)
+
+    def digest(self) -> str:
+        """Return the SHA-256 of the file, read through the connection that holds it."""
+        with told_plainly(self.path), self._engine.connect() as connection:
+            held = connection.connection.driver_connection
+            if not isinstance(held, sqlite3.Connection):
+                raise BugError("The study file is not held by SQLite.", file=self.path)
+            return hashlib.sha256(held.serialize()).hexdigest()
 
     def chains(self) -> tuple[str, ...]:
         """Return the key ids of all chains, in order of arrival."""

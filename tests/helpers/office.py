@@ -7,15 +7,13 @@ from pathlib import Path
 
 from bands_registry.provenance.keystore import UnlockedIdentity
 from bands_registry.provenance.pack import read_pack
-from bands_registry.services.enroll_adjudicator import enroll_adjudicator
+from bands_registry.services.enroll_adjudicator import Enrolment, enroll_adjudicator
 from bands_registry.services.load_registry import load_registry
 from bands_registry.services.merge_bundle import merge_bundle
-from bands_registry.services.publish_pack import publish_pack
+from bands_registry.services.publish_pack import PublishedPack, publish_pack
 from bands_registry.services.publish_registry import publish_registry
 from bands_registry.services.registry_views import (
-    Enrolment,
     MergeResult,
-    PublishedPack,
     PublishedRegistry,
     RegistryContents,
 )

@@ -9,12 +9,17 @@ from pathlib import Path
 
 import pytest
 
+from bands_registry.provenance.canonical import sha256
 from bands_registry.provenance.errors import VerificationError
 from bands_registry.provenance.events import IdentitySealed
 from bands_registry.provenance.identity import new_age_secret, recipient_of, seal
 from bands_registry.provenance.pack import build_pack, read_pack
+from bands_registry.services.load_registry import load_registry
 from bands_registry.services.merge_bundle import merge_bundle
+from bands_registry.services.registry_store import open_registry
 from bands_registry.services.registry_views import MergeOutcome
+from bands_registry.services.settle_conflict import settle_conflict
+from bands_registry.services.verify_file import verify_file
 from fairmed_core.clock import FixedClock
 from fairmed_core.domain.acceptable import ValueSet
 from fairmed_core.errors import HostError, UserError
@@ -129,26 +134,103 @@ def test_every_order_ends_in_the_same_registry(tmp_path: Path) -> None:
     assert len(hashes) == 1
 
 
-def test_a_log_continued_twice_from_a_backup_is_a_conflict(office: Office) -> None:
+@pytest.mark.parametrize("times", [1, 2])
+def test_a_refused_response_is_kept_once_with_the_reason(office: Office, times: int) -> None:
+    data = zipped({**files_in(her_at(office).response()), "attestation-1.pdf": b"%PDF"})
+    for _ in range(times):
+        refused(office, data)
+    kept = [str(f) for f in office.contents().findings if "refused and kept apart" in str(f)]
+    assert len(kept) == 1
+    assert "code 20" in kept[0]
+    with open_registry(office.registry, clock=office.clock) as opened:
+        assert opened.store.blob(sha256(data)) == data
+
+
+def in_conflict(office: Office, data: bytes) -> None:
+    """Merge what must end in a conflict; nothing of the pseudonym counts afterwards."""
+    result = office.merge(data)
+    assert result.outcome is MergeOutcome.CONFLICT
+    assert {f.exit_code for f in office.contents().findings if not f.warning} >= {40}
+    assert all(not band.usable for band in office.contents().bands)
+
+
+def counting(office: Office) -> set[str]:
+    """The verdicts that count once the registry is published and nothing is hidden."""
+    published = office.release(f"{hash_of(office)}.fmreg")
+    verdicts = load_registry(published.path).verdicts
+    return {verdict.event_id for verdict in verdicts if not verdict.not_counted}
+
+
+def forked(office: Office) -> tuple[Clinician, Clinician]:
+    """An enrolled rater whose log was continued twice from a backup, the first side merged."""
     her = her_at(office)
     restored = replace(her, lines=list(her.lines), documents=dict(her.documents))
     her.judge(PAIN).attest()
     restored.judge(PAIN, amending(ValueSet.of([1, 3]))).attest()
     office.merge(her)
-    assert refused(office, restored.response()).exit_code == 40
-    assert office.merge(her).outcome is MergeOutcome.NOTHING_NEW
+    office.enrol(her)
+    return her, restored
 
 
-def test_one_pseudonym_with_two_keys_is_a_conflict(office: Office) -> None:
+def test_a_log_continued_twice_from_a_backup_is_a_conflict_and_both_sides_are_kept(
+    office: Office,
+) -> None:
+    her, restored = forked(office)
+    in_conflict(office, restored.response())
+    with open_registry(office.registry, clock=office.clock) as opened:
+        for side in (her, restored):
+            kept = opened.store.branch(side.signer.key_id, side.lines[-1].id)
+            assert kept == side.raw
+    before = hash_of(office)
+    assert office.merge(restored).outcome is MergeOutcome.CONFLICT
+    assert hash_of(office) == before
+
+
+@pytest.mark.parametrize("keep", ["first", "second", "none"])
+def test_a_settled_fork_lets_one_side_count_or_neither(office: Office, keep: str) -> None:
+    her, restored = forked(office)
+    office.merge(restored)
+    side = {"first": her, "second": restored, "none": None}[keep]
+    settle_conflict(
+        her.pseudonym,
+        registry=office.registry,
+        coordinator=office.identity,
+        keep=side.lines[-1].id if side else "none",
+        how="she told which copy she went on with",
+        clock=office.clock,
+    )
+    assert all(f.exit_code != 40 for f in office.contents().findings)
+    hers = {line.id for line, _ in side.log.verdicts.values()} if side else set()
+    assert counting(office) <= hers
+    assert bool(counting(office)) == (side is not None)
+    if side is not None:
+        side.judge(ORDERS).attest()
+        assert office.merge(side).outcome is MergeOutcome.MERGED
+    report = verify_file(office.release().path)
+    assert report.exit_code in (3, 50), [str(f) for f in report.findings]
+
+
+def test_one_pseudonym_with_two_keys_is_a_conflict_until_one_key_is_chosen(office: Office) -> None:
     her, double = her_at(office), her_at(office)
     office.merge(her)
-    assert refused(office, double.response()).exit_code == 40
+    office.enrol(her)
+    in_conflict(office, double.response())
+    settle_conflict(
+        her.pseudonym,
+        registry=office.registry,
+        coordinator=office.identity,
+        keep=her.lines[-1].id[:16],
+        how="compared both fingerprints",
+        clock=office.clock,
+    )
+    assert counting(office) == {line.id for line, _ in her.log.verdicts.values()}
+    assert all(f.exit_code != 40 for f in office.contents().findings)
 
 
 def test_a_key_enrolled_under_another_pseudonym_is_a_conflict(office: Office) -> None:
     her = her_at(office)
     office.enrol(her, pseudonym=OTHER_PSEUDONYM)
-    assert refused(office, her.response()).exit_code == 40
+    in_conflict(office, her.response())
 
 
 @pytest.mark.parametrize(
