@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
+import numpy.typing as npt
 
 from fairmed_core.analysis.actions import find_sub_action
 from fairmed_core.analysis.pairs import cross_distances, mean_over_pairs, upper_pairs
@@ -14,8 +15,7 @@ from fairmed_core.analysis.settings import ONLY, STANDARD, Contrast, Resampling,
 from fairmed_core.analysis.shifts import UNITS
 from fairmed_core.domain.action_space import Kind, SubAction
 from fairmed_core.estimate import Estimate
-from fairmed_core.stats.set_distances import distance_matrix
-from fairmed_core.trajectories.cells import Cells, Codes, Floats
+from fairmed_core.trajectories.cells import Cells, Floats
 from fairmed_core.trajectories.table import Trajectories
 
 
@@ -153,42 +153,33 @@ def _pair_distances(cells: Cells, sub_action: SubAction, left: str, right: str) 
     return cross_distances(cells.draws(name, left), cells.draws(name, right))
 
 
-@dataclass(frozen=True)
-class _OrderDistances:
-    """Jaccard distances of each vignette's distinct order sets.
-
-    `local` (V, C, R) holds positions in the vignette's matrix, −1 where missing.
-    """
-
-    local: Codes
-    matrices: tuple[Floats, ...]
-
-
-# The newest few are kept: every contrast of an arm reads the same distances.
-@lru_cache(maxsize=4)
-def _order_distances(cells: Cells, name: str) -> _OrderDistances:
-    codes, sets = cells.order_codes[name], cells.order_sets[name]
-    local = np.full(codes.shape, -1, dtype=np.int64)
-    matrices: list[Floats] = []
-    for row, own in enumerate(codes):
-        used, back = np.unique(own, return_inverse=True)
-        known = used[used >= 0]
-        local[row] = back.reshape(own.shape) - (len(used) - len(known))
-        matrices.append(distance_matrix([sets[code] for code in known], distance="jaccard"))
-    return _OrderDistances(local, tuple(matrices))
-
-
 def _jaccard(cells: Cells, name: str, left: str, right: str) -> Floats:
     """Return the Jaccard distances of all pairs of draws, (V, R, R), NaN where one is missing."""
-    found = _order_distances(cells, name)
-    first = found.local[:, cells.condition(left), :]
-    second = found.local[:, cells.condition(right), :]
-    distances = np.full((*first.shape, second.shape[-1]), np.nan)
-    for row, matrix in enumerate(found.matrices):
-        valid = (first[row] >= 0)[:, None] & (second[row] >= 0)[None, :]
-        if valid.any():
-            distances[row] = np.where(valid, matrix[np.ix_(first[row], second[row])], np.nan)
-    return distances
+    first, second = cells.ordered(name, left), cells.ordered(name, right)
+    words = _bits(cells, name)
+    one, other = words[first][:, :, None], words[second][:, None, :]
+    shared = np.bitwise_count(one & other).sum(axis=-1, dtype=np.float64)
+    union = np.bitwise_count(one | other).sum(axis=-1, dtype=np.float64)
+    # Two empty sets are equal.
+    distances = 1 - np.where(union == 0, 1.0, shared / np.where(union == 0, 1.0, union))
+    valid = (first >= 0)[:, :, None] & (second >= 0)[:, None, :]
+    found: Floats = np.where(valid, distances, np.nan)
+    return found
+
+
+# The newest few are kept: every contrast of an arm reads the same sets.
+@lru_cache(maxsize=4)
+def _bits(cells: Cells, name: str) -> npt.NDArray[np.uint64]:
+    """Return the distinct order sets as bits, one for each test, shape (sets + 1, words).
+
+    The last row is the place of a missing draw (−1).
+    """
+    sets = cells.order_sets[name]
+    place = {test: at for at, test in enumerate(sorted(frozenset().union(*sets)))}
+    member = np.zeros((len(sets) + 1, 64 * max(1, -(-len(place) // 64))), dtype=np.bool_)
+    for row, held in enumerate(sets):
+        member[row, [place[test] for test in held]] = True
+    return np.packbits(member, axis=1).view(np.uint64)
 
 
 def _title(sub_action: SubAction) -> str:

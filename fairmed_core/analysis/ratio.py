@@ -10,7 +10,7 @@ import numpy as np
 from fairmed_core.analysis.batch import UNDEFINED, Batch
 from fairmed_core.analysis.settings import Resampling
 from fairmed_core.estimate import Estimate
-from fairmed_core.stats.bootstrap import FEW_CLUSTERS, cluster_bootstrap
+from fairmed_core.stats.bootstrap import FEW_CLUSTERS, before_resampling, cluster_bootstrap
 from fairmed_core.trajectories.cells import Bools, Floats
 
 FEW_FOR_EXCESS = 49
@@ -111,12 +111,24 @@ def _with_interval(
     sums: Floats, *, about: Described, resampling: Resampling, excess: bool
 ) -> Estimate:
     """Return the ratio of sums (G, 2) with its interval, or with one that a batch will draw."""
-    put_off = isinstance(resampling, Batch) and not excess
     few = FEW_FOR_EXCESS if excess else FEW_CLUSTERS
-    found = cluster_bootstrap(
+    if isinstance(resampling, Batch) and not excess:
+        found = before_resampling(
+            sums,
+            level=resampling.level,
+            seed=resampling.seed,
+            rate=about.rate,
+            name=about.name,
+            unit=about.unit,
+        )
+        approximate = found.counts["clusters"] <= few
+        found = replace(found, counts={})
+        if found.value is None or found.interval is not None:
+            return found
+        return resampling.defer(found, sums, approximate=approximate)
+    return cluster_bootstrap(
         sums,
-        # A batch asks for the value and the refusals that need no resample.
-        resamples=1 if put_off else resampling.resamples,
+        resamples=resampling.resamples,
         level=resampling.level,
         seed=resampling.seed,
         rate=about.rate,
@@ -125,12 +137,6 @@ def _with_interval(
         name=about.name,
         unit=about.unit,
     )
-    if not (isinstance(resampling, Batch) and put_off):
-        return found
-    resampled = "resamples" in found.counts
-    clusters = found.counts["clusters"]
-    found = replace(found, counts={})
-    return resampling.defer(found, sums, approximate=clusters <= few) if resampled else found
 
 
 def mean_over_vignettes(
