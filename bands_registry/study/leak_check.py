@@ -6,11 +6,18 @@ reason. Guideline titles, issuers and clauses name populations by right: their h
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bands_registry.study.lexicon import HitClass, Match, lexicon_languages, lexicons, words_of
+from bands_registry.study.lexicon import (
+    HitClass,
+    Match,
+    lexicon_languages,
+    lexicons,
+    plain_text,
+    without_accents,
+    words_of,
+)
 from fairmed_core.domain.band import Band
 from fairmed_core.domain.study import Study, Waiver
 from fairmed_core.domain.vignette import Vignette
@@ -54,22 +61,19 @@ class LeakHit:
 def check_leaks(study: Study) -> tuple[LeakHit, ...]:
     """Return every hit in every text a clinician is shown, in reading order.
 
-    A waiver covers each occurrence of its text, capitals aside, at its place and below it. Texts in
-    a language without lexicons are searched with the English ones.
+    A waiver covers each occurrence of its text, capitals aside, at its place and below it. Every
+    text is searched with the English lexicons, and with those of the study's language where it has
+    any.
     """
     language = study.language.split("-")[0]
-    known = lexicon_languages()
-    searched = {_DEFAULT_LANGUAGE, language if language in known else _DEFAULT_LANGUAGE}
+    codes = {_DEFAULT_LANGUAGE} | ({language} & set(lexicon_languages()))
+    searched = [lexicons(code) for code in sorted(codes)]
     hits: list[LeakHit] = []
     for place, text in shown_texts(study):
-        plain = unicodedata.normalize("NFKC", text).replace("’", "'")
-        words = words_of(plain)
-        found = {
-            match
-            for code in searched
-            for lexicon in lexicons(code)
-            for match in lexicon.matches(plain, words)
-        }
+        plain = plain_text(text)
+        searchable = without_accents(plain)
+        words = words_of(searchable)
+        found = {match for known in searched for match in known.matches(searchable, words)}
         hits += [_hit(place, plain, match, study.waivers) for match in _longest(found)]
     return tuple(hits)
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 from pathlib import Path
+from time import process_time
 
 import pytest
 
+from bands_registry.guidelines import demo_study_folder
+from bands_registry.study import lexicon
 from bands_registry.study.leak_check import LeakHit, check_leaks, shown_texts
 from bands_registry.study.lexicon import HitClass, lexicon_languages, lexicons
 from bands_registry.study.loader import load_study
@@ -59,6 +62,26 @@ LEAKS: list[tuple[str, str, HitClass]] = [
     ("Back from Mexico.", "place", HitClass.DIRECT),
     ("Maria walked in.", "name", HitClass.DIRECT),
 ]
+
+LEAKS_ZH: list[tuple[str, str, HitClass]] = [
+    ("患者为黑人。", "race", HitClass.DIRECT),
+    ("汉族，腹痛。", "ethnicity", HitClass.DIRECT),
+    ("地中海贫血家族史。", "ethnicity", HitClass.IMPLIED),
+    ("男，胸痛。", "sex", HitClass.DIRECT),
+    ("妊娠试验阴性。", "sex", HitClass.IMPLIED),
+    ("她否认发热。", "pronoun", HitClass.DIRECT),
+    ("７２岁，胸痛。", "age", HitClass.DIRECT),
+    ("重度衰弱。", "age", HitClass.IMPLIED),
+    ("参加新农合。", "insurance", HitClass.DIRECT),
+    ("不会讲普通话。", "language", HitClass.DIRECT),
+    ("信奉佛教。", "religion", HitClass.DIRECT),
+    ("家住上海。", "place", HitClass.DIRECT),
+    ("王某，胸痛。", "name", HitClass.DIRECT),
+    ("患者为male，胸痛。", "sex", HitClass.DIRECT),
+    ("Medicaid患者。", "insurance", HitClass.DIRECT),
+]
+
+LOOK_ALIKES_ZH = ["白细胞升高，黑便。", "其他检查阴性，他汀照服。", "女贞子煎服。", "念珠菌阳性。"]
 
 LOOK_ALIKES = [
     "White count 15.2, white cells in the urine.",
@@ -130,10 +153,25 @@ def test_a_look_alike_is_no_hit(study: Study, text: str) -> None:
     assert hits_of(study, text) == ()
 
 
+@pytest.mark.parametrize(("text", "category", "hit_class"), LEAKS_ZH)
+def test_a_chinese_study_is_searched_in_chinese_and_in_english(
+    study: Study, text: str, category: str, hit_class: HitClass
+) -> None:
+    chinese = dataclasses.replace(saying(study, text), language="zh-CN")
+    found = {(hit.category, hit.hit_class) for hit in check_leaks(chinese)}
+    assert (category, hit_class) in found
+
+
+@pytest.mark.parametrize("text", LOOK_ALIKES_ZH)
+def test_a_chinese_word_is_no_hit_inside_another_word(study: Study, text: str) -> None:
+    assert check_leaks(dataclasses.replace(saying(study, text), language="zh")) == ()
+
+
 def test_every_category_has_a_lexicon_and_a_leak() -> None:
-    assert {lexicon.category for lexicon in lexicons("en")} == CATEGORIES
+    assert lexicons("en").categories == lexicons("zh").categories == CATEGORIES
     assert {category for _, category, _ in LEAKS} == CATEGORIES
-    assert "en" in lexicon_languages()
+    assert {category for _, category, _ in LEAKS_ZH} == CATEGORIES
+    assert lexicon_languages() == ("en", "zh")
 
 
 def test_a_hit_shows_its_place_its_word_and_what_stands_around_it(study: Study) -> None:
@@ -219,6 +257,53 @@ def test_a_study_in_a_language_without_lexicons_is_searched_in_english(study: St
 def test_full_width_letters_do_not_hide_a_word(study: Study) -> None:
     (hit,) = hits_of(study, "ｓｈｅ fell.")
     assert hit.text == "she"
+
+
+@pytest.mark.parametrize(
+    "text", ["Jose came.", "José came.", "Jose\u0301 came.", "Jo\u00adse came."]
+)
+def test_accents_and_marks_nobody_sees_do_not_hide_a_name(study: Study, text: str) -> None:
+    (hit,) = hits_of(study, text)
+    assert (hit.category, hit.text) in {("name", "Jose"), ("name", "José")}
+
+
+def test_what_spares_an_eponym_spares_no_other_category(study: Study) -> None:
+    assert hits_of(study, "Patrick test is negative.") == ()
+    (hit,) = hits_of(study, "Pregnancy test is negative.")
+    assert (hit.category, hit.text) == ("sex", "Pregnancy")
+
+
+@pytest.mark.parametrize(
+    ("said", "language"),
+    [
+        ("", "en"),
+        ("复查白细胞正常，其他检查未见异常，继续服用他汀。", "zh"),
+    ],
+)
+def test_a_thousand_bands_are_checked_in_six_tenths_of_a_second(said: str, language: str) -> None:
+    demo = load_study(demo_study_folder())
+    by_id = {vignette.id: vignette for vignette in demo.vignettes}
+    bands, vignettes = [], []
+    for number in range(1000):
+        band = demo.bands[number % len(demo.bands)]
+        vignette = by_id[band.vignette_id]
+        # No two texts are alike, so nothing is gained by remembering them.
+        facts = tuple(
+            dataclasses.replace(fact, text=f"{number}. {said or fact.text}")
+            for fact in vignette.facts
+        )
+        vignettes.append(dataclasses.replace(vignette, facts=facts))
+        bands.append(band)
+    large = dataclasses.replace(
+        demo, vignettes=tuple(vignettes), bands=tuple(bands), language=language
+    )
+    seconds = []
+    for _ in range(3):
+        lexicon.lexicons.cache_clear()
+        start = process_time()
+        check_leaks(large)
+        seconds.append(process_time() - start)
+    assert min(seconds) <= 0.6
 
 
 def test_every_shown_text_has_a_place(study: Study) -> None:
