@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
+from scipy import stats
 
-from fairmed_core.analysis.aggregation import split_counts, vote_cells
+from fairmed_core.analysis.aggregation import VoteCells, split_counts, vote_cells
 from fairmed_core.analysis.pairs import share
 from fairmed_core.analysis.settings import ONLY, STANDARD, Setting
 from fairmed_core.estimate import Estimate, Interval
+from fairmed_core.stats.bootstrap import central_quantiles
 from fairmed_core.stats.majority import majority_probability
 from fairmed_core.trajectories.cells import Codes, Floats
 from fairmed_core.trajectories.table import Trajectories
@@ -57,55 +60,90 @@ def parametric_resampling(
     arXiv 2609.03221, null simulation of the aggregation curve; Jeffreys (1946) for the rate.
     """
     cells, condition = setting.cells(trajectories)
-    votes = vote_cells(cells, condition, action)
-    positives, draws = votes.positives.ravel(), (votes.positives + votes.negatives).ravel()
-    kept = draws > 0
-    positives, draws, missing = positives[kept], draws[kept], votes.missing.ravel()[kept]
+    alike = _alike(vote_cells(cells, condition, action))
+    positives = np.array([one.positives for one in alike], dtype=np.float64)
+    draws = np.array([one.draws for one in alike], dtype=np.float64)
     variants = {"observed": positives / draws, "jeffreys": (positives + 0.5) / (draws + 1)}
     curves: dict[str, Estimate] = {}
     for variant, rates in variants.items():
-        generator = np.random.default_rng(seed)
-        drawn = generator.binomial(draws.astype(np.int64), rates, size=(simulations, len(rates)))
+        drawn = _drawn(alike, rates, simulations, np.random.default_rng(seed))
         for size in sizes:
             curves[f"{variant}, votes of {size}"] = _point(
                 f"{action or 'all actions'}, {variant} rates, votes of {size}",
-                rates,
-                _simulated(drawn, draws, missing, size),
-                size=size,
+                _exact_mean(alike, rates, size),
+                _simulated(alike, drawn, size, simulations),
+                cells=sum(one.cells for one in alike),
                 level=level,
                 seed=seed,
             )
     return curves
 
 
-def _simulated(drawn: Codes, draws: Floats, missing: Floats, size: int) -> Floats:
+@dataclass(frozen=True)
+class _Alike:
+    """Cells that have equal numbers of positive, valid and missing draws."""
+
+    positives: int
+    draws: int
+    missing: int
+    cells: int
+
+
+def _alike(votes: VoteCells) -> list[_Alike]:
+    """Return the cells with a valid draw in groups: equal cells have equal chances."""
+    draws = votes.positives + votes.negatives
+    triples = np.stack([votes.positives, draws, votes.missing], axis=-1)[draws > 0]
+    distinct, often = np.unique(triples.astype(np.int64), axis=0, return_counts=True)
+    groups = np.column_stack([distinct, often]).tolist()
+    return [_Alike(k, r, missing, cells) for k, r, missing, cells in groups]
+
+
+def _drawn(
+    alike: Sequence[_Alike], rates: Floats, simulations: int, rng: np.random.Generator
+) -> list[Codes]:
+    """Return per group how many of its cells got each number of positives (simulations, R + 1)."""
+    drawn: list[Codes] = []
+    for one, rate in zip(alike, rates.tolist(), strict=True):
+        chances = stats.binom.pmf(np.arange(one.draws + 1), one.draws, rate)
+        drawn.append(rng.multinomial(one.cells, chances / chances.sum(), size=simulations))
+    return drawn
+
+
+def _simulated(
+    alike: Sequence[_Alike], drawn: Sequence[Codes], size: int, simulations: int
+) -> Floats:
     """Return the flip rate of votes in each simulated set of draws, NaN where no split votes."""
-    rates = np.full(drawn.shape, np.nan)
-    for r, u in np.unique(np.stack([draws, missing], axis=1), axis=0).astype(np.int64).tolist():
-        counted = [split_counts(k, r - k, u, size) for k in range(r + 1)]
-        table = np.array([flips / total if total else np.nan for flips, total in counted])
-        same = (draws == r) & (missing == u)
-        rates[:, same] = table[drawn[:, same]]
-    defined = ~np.isnan(rates)
-    counted_cells = defined.sum(axis=1).astype(np.float64)
-    means: Floats = share(np.where(defined, rates, 0.0).sum(axis=1), counted_cells)
-    return np.where(counted_cells > 0, means, np.nan)
+    total = voting = np.zeros(simulations)
+    for one, counts in zip(alike, drawn, strict=True):
+        splits = [split_counts(k, one.draws - k, one.missing, size) for k in range(one.draws + 1)]
+        votes = np.array([every > 0 for _, every in splits])
+        table = np.array([flips / every if every else 0.0 for flips, every in splits])
+        total = total + counts @ table
+        voting = voting + counts @ votes
+    return np.where(voting > 0, share(total, voting), np.nan)
+
+
+def _exact_mean(alike: Sequence[_Alike], rates: Floats, size: int) -> float | None:
+    """Return Σ 2π(1 − π)/cells, None without cells."""
+    if not alike:
+        return None
+    majority = majority_probability(rates, votes=size)
+    cells = np.array([one.cells for one in alike])
+    return float(np.average(2 * majority * (1 - majority), weights=cells))
 
 
 def _point(
-    name: str, rates: Floats, simulated: Floats, *, size: int, level: float, seed: int
+    name: str, mean: float | None, simulated: Floats, *, cells: int, level: float, seed: int
 ) -> Estimate:
-    counts = {"cells": len(rates), "simulations": len(simulated)}
+    counts = {"cells": cells, "simulations": len(simulated)}
     known = simulated[~np.isnan(simulated)]
-    if not len(known):
+    if mean is None or not len(known):
         return Estimate.undefined(name, "too_few_draws", counts=counts, method=METHOD)
-    majority = majority_probability(rates, votes=size)
-    tail = (1 - level) / 2
-    low, high = np.quantile(known, [tail, 1 - tail], method="linear")
+    low, high = central_quantiles(known, level)
     return Estimate(
         name=name,
-        value=float((2 * majority * (1 - majority)).mean()),
-        interval=Interval(float(low), float(high), level, "central share of simulated curves"),
+        value=mean,
+        interval=Interval(low, high, level, "central share of simulated curves"),
         counts=counts,
         method=METHOD,
         seed=seed,
