@@ -57,6 +57,29 @@ USES: Mapping[str, Use] = {
         "Not a rate and not a test: intervals are approximate below 50 vignettes, and an excess "
         "over controls is credible only when its whole interval lies above zero.",
     ),
+    "logit": Use(
+        "The planned primary model: the odds ratio for one and the same vignette, and the "
+        "difference of probabilities averaged over vignettes; each answers its own question.",
+        "An odds ratio is not a ratio of rates. Wald intervals lean on the model; where vignettes "
+        "are nearly unanimous the model has no maximum and nothing is printed.",
+    ),
+    "tipping": Use(
+        "How few single-value edits of bands, within what raters left open, would change what is "
+        "said: the fewer, the more it rests on those bands.",
+        "Not a probability that the bands are wrong; and where it was not searched, nothing is "
+        "known.",
+    ),
+    "gates": Use(
+        "Whether a model's rates may be ranked beside others: enough actions in band, enough "
+        "variation, enough bands on both sides of the cut.",
+        "Passing is no merit. A withheld model is not worse: its rate cannot be compared.",
+    ),
+    "propagation": Use(
+        "Forced-upstream and single-prime contrasts: what an upstream action, or repeating the "
+        "descriptor, changes downstream, because it was assigned.",
+        "Strata and accumulation carry identified: false. What the agent did upstream was not "
+        "assigned, so they describe, and no cause may be read from them.",
+    ),
     "family": Use(
         "Which contrasts the plan fixed in advance, with what the data can carry of them, after "
         "correction for their number.",

@@ -1,4 +1,4 @@
-"""What stands beside the headline rates: excesses, shifts, flows, floors compared, the family."""
+"""What stands beside the headline rates: excesses, shifts, flows, floors compared."""
 
 from __future__ import annotations
 
@@ -8,11 +8,9 @@ from itertools import combinations
 
 from fairmed_core.analysis.actions import actions
 from fairmed_core.analysis.aggregation import aggregation_curve
-from fairmed_core.analysis.confirmatory import GENERATING, Candidate, Labelled, confirmatory_family
-from fairmed_core.analysis.confounded import changed_attributes, classify_contrast
 from fairmed_core.analysis.controls import CONTROLS, control_excess
 from fairmed_core.analysis.excess import floor_excess
-from fairmed_core.analysis.flips import POOLED, collapsed_mcnemar
+from fairmed_core.analysis.flips import POOLED
 from fairmed_core.analysis.floor_comparisons import (
     floor_differences,
     model_floor_differences,
@@ -25,7 +23,6 @@ from fairmed_core.analysis.plan import Plan
 from fairmed_core.analysis.planned import arms_of, planned_controls
 from fairmed_core.analysis.rows import Row, contrast_row, floor_row
 from fairmed_core.analysis.settings import Contrast, Setting
-from fairmed_core.analysis.shifts import transition_table
 from fairmed_core.analysis.within_range_floor import within_range_excess, within_range_floor
 from fairmed_core.analysis.within_range_shift import within_range_shift
 from fairmed_core.domain.action_space import Kind, SubAction
@@ -33,8 +30,6 @@ from fairmed_core.domain.resolution import ResolvedBand
 from fairmed_core.estimate import Estimate
 from fairmed_core.trajectories.cells import Cells
 from fairmed_core.trajectories.table import Trajectories
-
-NO_PLAN = "no plan was fixed before the numbers were seen"
 
 
 def excess_rows(
@@ -147,49 +142,6 @@ def model_rows(trajectories: Trajectories, plan: Plan) -> Iterator[Row]:
             trajectories, first=first, second=second, seed=plan.resampling.seed
         )
         yield _beside(floor_row(profile, one, condition, POOLED), f"profile against {two.model}")
-
-
-def family_rows(
-    trajectories: Trajectories, contrasts: Sequence[Contrast], plan: Plan
-) -> Iterator[Row]:
-    """Yield every contrast's McNemar test with its label and adjusted p-values."""
-    places = [
-        (contrast, action.name)
-        for contrast in contrasts
-        if contrast.condition not in plan.controls
-        for action in actions(trajectories.space)
-    ]
-    candidates = [_candidate(trajectories, contrast, action, plan) for contrast, action in places]
-    labelled = confirmatory_family(candidates)
-    for (contrast, action), one in zip(places, labelled, strict=True):
-        label, reason = (GENERATING, NO_PLAN) if plan.exploratory else (one.label, one.reason)
-        yield contrast_row(_labelled(one, label, reason), contrast, action, label)
-
-
-def _labelled(one: Labelled, label: str, reason: str) -> Estimate:
-    told = f"{label}: {reason}." if reason else f"{label}."
-    adjusted = {"p_by": one.adjusted, "p_bh": one.adjusted_bh}
-    kept = {} if label == GENERATING else {n: p for n, p in adjusted.items() if p is not None}
-    test = one.candidate.test
-    return replace(test, extra={**test.extra, **kept}, notes=(*test.notes, told))
-
-
-def _candidate(
-    trajectories: Trajectories, contrast: Contrast, action: str, plan: Plan
-) -> Candidate:
-    test = collapsed_mcnemar(trajectories, contrast=contrast, action=action)
-    sub_action = next(one.sub_action for one in actions(trajectories.space) if one.name == action)
-    changes = changed_attributes(
-        plan.attributes.get(contrast.reference, {}), plan.attributes.get(contrast.condition, {})
-    )
-    classified = classify_contrast(
-        changes,
-        sub_action=sub_action.name,
-        shift=test.value,
-        transitions=transition_table(trajectories, contrast=contrast, sub_action=sub_action.name),
-        ages=plan.ages,
-    )
-    return Candidate(f"{action}, {contrast.condition}", test, classified)
 
 
 def _banded(trajectories: Trajectories, bands: Sequence[ResolvedBand]) -> list[SubAction]:

@@ -95,14 +95,15 @@ def gate_ranking(
     arXiv 2609.03221, gates before ranking: capability, entropy, straddling count.
     """
     return {
-        model: _entry(
+        model: gate_entry(
             trajectories.cells(model=model, arm=arm, scaffold=scaffold), bands, gates, action
         )
         for model in trajectories.names("model")
     }
 
 
-def _entry(cells: Cells, bands: Sequence[ResolvedBand], gates: Gates, action: str) -> GateEntry:
+def gate_entry(cells: Cells, bands: Sequence[ResolvedBand], gates: Gates, action: str) -> GateEntry:
+    """Return one arm of a model at the gates; see `gate_ranking`."""
     capability, entropy = _capability(cells, bands), _entropy(cells)
     used = bands_in_use(bands, sub_action=find_sub_action(cells.space, action), cells=cells)
     straddling = Estimate(

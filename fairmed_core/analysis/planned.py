@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from fairmed_core.analysis.plan import Plan
+from fairmed_core.analysis.plan import Pair, Plan
 from fairmed_core.analysis.settings import Contrast
 from fairmed_core.errors import UserError
 from fairmed_core.trajectories.cells import Cells
@@ -29,7 +29,8 @@ def planned_contrasts(trajectories: Trajectories, plan: Plan) -> tuple[Contrast,
         return ()
     arms = tuple(arms_of(trajectories))
     present = sorted({condition for cells in arms for condition in cells.conditions})
-    wanted = (plan.reference, *plan.conditions, *plan.controls)
+    paired = (name for pair in plan.pairs for name in (pair.reference, pair.condition))
+    wanted = (plan.reference, *plan.conditions, *plan.controls, *paired)
     absent = [name for name in wanted if name not in present]
     if absent:
         raise UserError(
@@ -38,18 +39,29 @@ def planned_contrasts(trajectories: Trajectories, plan: Plan) -> tuple[Contrast,
         )
     return tuple(
         Contrast(
-            condition,
-            plan.reference,
+            pair.condition,
+            pair.reference,
             model=cells.model,
             scaffold=cells.scaffold,
             arm=cells.arm,
             shared_seeds=plan.shared_seeds,
         )
         for cells in arms
-        if plan.reference in cells.conditions
-        for condition in plan.conditions or cells.conditions
-        if condition != plan.reference and condition in cells.conditions
+        for pair in _pairs_of(cells, plan, plan.reference)
+        if {pair.condition, pair.reference} <= set(cells.conditions)
     )
+
+
+def _pairs_of(cells: Cells, plan: Plan, reference: str) -> Iterator[Pair]:
+    """Yield the planned comparisons in printed order; without conditions, with every other.
+
+    Controls are contrasts too: a rate is read beside theirs.
+    """
+    named = plan.conditions and (*plan.conditions, *plan.controls)
+    for condition in named or cells.conditions:
+        if condition != reference:
+            yield Pair(condition, reference)
+    yield from plan.pairs
 
 
 def planned_controls(

@@ -10,7 +10,9 @@ An `AnalysisReport` holds
   ``unresolved``, carry ``scope_warnings`` or were ``declined``,
 - ``losses``: everything missing or dropped, by condition,
 - ``sections`` (ids: floor, floor_beside, flips, shifts, within_range, out_of_range, excess,
-  sensitivity, family, agreement): each with ``id``, ``title``, ``rows`` and ``notes``; a row is
+  logit, sensitivity, tipping, family, gates, propagation, agreement; logit with a plan, gates
+  where the plan has them, propagation where runs have forced steps or show the descriptor at
+  some steps only): each with ``id``, ``title``, ``rows`` and ``notes``; a row is
   an `Estimate` with the place it belongs to (model, scaffold, arm, condition, reference, action,
   variant),
 - ``transitions``: tables of where values went, one for each contrast and ordinal sub-action.
@@ -19,22 +21,25 @@ An `AnalysisReport` holds
 from __future__ import annotations
 
 import platform
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 
 from fairmed_core.analysis.plan import UNPLANNED, Plan
 from fairmed_core.analysis.progress import Advance, silent
 from fairmed_core.analysis.rows import Row, Section, TransitionRow
-from fairmed_core.analysis.sections import report_sections, transition_rows
+from fairmed_core.analysis.section_rows import agreement_rows
+from fairmed_core.analysis.sections import AGREEMENT, report_sections, transition_rows
+from fairmed_core.domain.action_space import ActionSpace
 from fairmed_core.domain.band import ProvenanceLevel
 from fairmed_core.domain.resolution import NotCounted, ResolvedBand
 from fairmed_core.trajectories.files import InputFile
 from fairmed_core.trajectories.table import Loss, Trajectories
 
-__all__ = ["AnalysisReport", "Row", "Section", "TransitionRow", "analyse"]
+__all__ = ["AnalysisReport", "Row", "Section", "TransitionRow", "agreement_report", "analyse"]
 
 PACKAGES = ("fairmed", "numpy", "scipy", "pandas", "krippendorff")
+NO_DRAWS = "no draws enter"
 UNRESOLVED = "unresolved"
 SCOPE_WARNINGS = "scope_warnings"
 DECLINED = "declined"
@@ -105,6 +110,7 @@ def analyse(
     plan: Plan = UNPLANNED,
     registry_hash: str | None = None,
     protocol: str = "",
+    wanted: Collection[str] | None = None,
     advance: Advance = silent,
 ) -> AnalysisReport:
     """Compute everything a plan asks for.
@@ -119,6 +125,8 @@ def analyse(
         What to compute; without a plan file the report is exploratory.
     registry_hash, protocol
         Where the bands came from.
+    wanted
+        Ids of the sections to compute; None leaves the choice to draws and plan.
     advance
         Is told how far the work is; what it raises ends the work.
 
@@ -140,8 +148,49 @@ def analyse(
         files=trajectories.files,
         provenance=_provenance(bands),
         losses=trajectories.losses,
-        sections=report_sections(trajectories, bands=bands, plan=plan, advance=advance),
+        sections=report_sections(
+            trajectories, bands=bands, plan=plan, wanted=wanted, advance=advance
+        ),
         transitions=transition_rows(trajectories, plan=plan),
+    )
+
+
+def agreement_report(
+    bands: Sequence[ResolvedBand],
+    *,
+    space: ActionSpace,
+    plan: Plan = UNPLANNED,
+    registry_hash: str | None = None,
+    protocol: str = "",
+) -> AnalysisReport:
+    """Compute the raters' agreement alone, for which no draws are needed.
+
+    Parameters
+    ----------
+    bands, registry_hash, protocol
+        As in `analyse`.
+    space
+        The scales of the bands.
+    plan
+        Set distance and resampling.
+
+    Returns
+    -------
+    AnalysisReport
+        With the section ``agreement``, and neither files nor losses.
+    """
+    rows = tuple(agreement_rows(bands, space=space, plan=plan))
+    return AnalysisReport(
+        plan=plan,
+        registry_hash=registry_hash,
+        protocol=protocol,
+        decoding=NO_DRAWS,
+        versions=_versions(),
+        files=(),
+        provenance=_provenance(bands),
+        losses=(),
+        sections=(Section("agreement", AGREEMENT, rows),),
+        transitions=(),
     )
 
 

@@ -112,6 +112,16 @@ class SubAction:
     threshold: Threshold | None = None
     setting: str | None = None
 
+    @property
+    def numeric(self) -> bool:
+        """Whether its values are numbers, not sets of tests."""
+        return self.kind is not Kind.ORDERS
+
+    @property
+    def takes_cut(self) -> bool:
+        """Whether a cut can turn its values into yes and no."""
+        return self.numeric and self.kind is not Kind.BINARY
+
     def on_scale(self, value: float) -> bool:
         """Whether `value` lies on the scale."""
         if self.levels:

@@ -17,6 +17,7 @@ from fairmed_core.trajectories.block import KEY, Block, Coded, flat_name
 from fairmed_core.trajectories.keys import complete_rows, key_column
 from fairmed_core.trajectories.orders import OrderParser, order_reader
 from fairmed_core.trajectories.table import Loss, Trajectories, described
+from fairmed_core.trajectories.value_maps import ValueMaps, mapped_value, spelling
 from fairmed_core.trajectories.values import Problem, parser_of
 
 Bools = npt.NDArray[np.bool_]
@@ -31,11 +32,12 @@ MOST_OFF_SCALE = 0.2
 
 @dataclass(frozen=True)
 class Reading:
-    """How values are read: the scales, the rule for what lies off them, the order names."""
+    """How values are read: the scales, the rule for what lies off them, the order names, maps."""
 
     space: ActionSpace
     out_of_range: str
     orders: OrderParser
+    maps: ValueMaps
 
 
 def assemble(
@@ -47,13 +49,14 @@ def assemble(
     decoding: str,
     orders: Sequence[OrderName],
     no_order_names: Collection[str],
+    value_maps: ValueMaps,
 ) -> Trajectories:
     """Return the blocks as one table; see `read_trajectories` for the rules."""
     if not any(len(block.positions) for block in blocks):
         raise UserError(
             "There is no trajectory in the file.", next_step="Export it again.", file=blocks[0].path
         )
-    reading = Reading(space, out_of_range, order_reader(orders, no_order_names))
+    reading = Reading(space, out_of_range, order_reader(orders, no_order_names), value_maps)
     losses: list[Loss] = []
     table = pd.concat([_frame(b, given, reading, losses) for b in blocks], ignore_index=True)
     _refuse_duplicates(table, blocks)
@@ -87,6 +90,7 @@ def _frame(
     columns: dict[str, Column] = {}
     for sub_action in reading.space.sub_actions:
         values, problems = _read(block, sub_action, reading.orders)
+        _apply_maps(block, sub_action, keys, reading.maps, values=values, problems=problems)
         values[~usable] = None if sub_action.kind is Kind.ORDERS else np.nan
         off = (problems == Problem.OFF_SCALE) & usable
         _treat_off_scale(block, sub_action, values=values, off=off, rule=reading.out_of_range)
@@ -112,6 +116,28 @@ def _read(
     numbers = np.array([value for value, _ in parsed], dtype=np.float64)
     problems = np.array([problem for _, problem in parsed], dtype=object)
     return numbers[column.codes], problems[column.codes]
+
+
+def _apply_maps(
+    block: Block,
+    sub_action: SubAction,
+    keys: pd.DataFrame,
+    maps: ValueMaps,
+    *,
+    values: Column,
+    problems: Problems,
+) -> None:
+    """Read the values of every mapped model again, by its map."""
+    column = block.columns[sub_action.name]
+    for model, fields in maps.items():
+        if sub_action.name not in fields:
+            continue
+        mapped = {spelling(raw): value for raw, value in fields[sub_action.name].items()}
+        read = [mapped_value(raw, mapped) for raw in column.values]
+        rows = (keys["model"] == model).to_numpy()
+        codes = column.codes[rows]
+        values[rows] = np.array([value for value, _ in read])[codes]
+        problems[rows] = np.array([problem for _, problem in read], dtype=object)[codes]
 
 
 def _treat_off_scale(
@@ -194,7 +220,7 @@ def _refuse_another_scale(table: pd.DataFrame, losses: Sequence[Loss], block: Bl
         if share > MOST_OFF_SCALE:
             raise UserError(
                 f"{share:.0%} of the {field} values of model {model} lie off the scale.",
-                next_step="It seems to use another scale: map its values to the study's first.",
+                next_step="It seems to use another scale: map its values in a plan (value_maps).",
                 file=block.path,
             )
 

@@ -19,6 +19,7 @@ from fairmed_core.trajectories.files import bare_suffix, read_content
 from fairmed_core.trajectories.json_reader import read_json
 from fairmed_core.trajectories.keys import NOT_RECORDED
 from fairmed_core.trajectories.table import Trajectories
+from fairmed_core.trajectories.value_maps import NO_MAPS, ValueMaps
 
 OutOfRange = Literal["missing", "keep", "error"]
 _REPLICATE_FOLDER = re.compile(r"rep([0-9]+)", re.ASCII)
@@ -36,6 +37,7 @@ def read_trajectories(
     decoding: str = NOT_RECORDED,
     orders: Sequence[OrderName] = (),
     no_order_names: Collection[str] = (),
+    value_maps: ValueMaps = NO_MAPS,
 ) -> Trajectories:
     """Read trajectories from one or several files.
 
@@ -59,6 +61,9 @@ def read_trajectories(
         missing and counted; without it names are compared as written, in lower case.
     no_order_names
         With a mapping, the entries that say that nothing was ordered ("none indicated").
+    value_maps
+        Model → sub-action → value as written → value on the scale, for models that used another
+        scale. A value that the map leaves out lies off the scale.
 
     Returns
     -------
@@ -96,6 +101,7 @@ def read_trajectories(
         decoding=decoding,
         orders=orders,
         no_order_names=no_order_names,
+        value_maps=value_maps,
     )
 
 

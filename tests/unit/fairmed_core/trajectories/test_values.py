@@ -19,6 +19,7 @@ from fairmed_core.trajectories.values import (
 )
 
 Write = Callable[..., Path]
+COLOURS = {"other": {"esi_acuity": {"red": 1, "7": 2}}}
 
 
 @pytest.mark.parametrize("raw", [2, 2.0, "2", "2.0", "02", "2e0"])
@@ -126,3 +127,40 @@ def test_a_model_on_another_scale_stops(write_csv: Write) -> None:
     with pytest.raises(UserError, match="25% of the analgesia_tier values of model m lie off"):
         read_trajectories(path)
     assert len(read_trajectories(path, out_of_range="keep")) == 8
+
+
+class TestMapped:
+    """A model that used another scale, read through a map."""
+
+    def test_mapped_values_and_spellings(self, write_csv: Write) -> None:
+        path = write_csv(
+            {"model": "other", "esi_acuity": "Red "},
+            {"model": "other", "replicate": "2", "esi_acuity": "7.0"},
+            {"model": "plain", "esi_acuity": "3"},
+        )
+        table = read_trajectories(path, value_maps=COLOURS).table
+        assert table["esi_acuity"].tolist() == [1.0, 2.0, 3.0]
+
+    def test_other_fields_and_models_are_left_alone(self, write_csv: Write) -> None:
+        path = write_csv(
+            {"model": "other", "esi_acuity": "7", "analgesia_tier": "2"},
+            {"model": "plain", "esi_acuity": "2"},
+        )
+        table = read_trajectories(path, value_maps=COLOURS).table
+        assert table["analgesia_tier"].tolist() == [2.0, 1.0]
+        assert table["esi_acuity"].tolist() == [2.0, 2.0]
+
+    def test_what_the_map_leaves_out_is_off_the_scale_never_itself(self, write_csv: Write) -> None:
+        rows = [{"model": "other", "replicate": str(n), "esi_acuity": "7"} for n in range(1, 9)]
+        path = write_csv(*rows, {"model": "other", "replicate": "9", "esi_acuity": "3"})
+        for rule in ("missing", "keep"):
+            read = read_trajectories(path, value_maps=COLOURS, out_of_range=rule)  # type: ignore[arg-type]
+            assert math.isnan(read.table["esi_acuity"].iloc[-1])
+
+    def test_too_much_left_out_stops(self, write_csv: Write) -> None:
+        path = write_csv(
+            {"model": "other", "esi_acuity": "7"},
+            {"model": "other", "replicate": "2", "esi_acuity": "blue"},
+        )
+        with pytest.raises(UserError, match="50% of the esi_acuity values of model other"):
+            read_trajectories(path, value_maps=COLOURS)
