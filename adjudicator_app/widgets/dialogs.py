@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QApplication, QDialog, QGridLayout, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QGridLayout, QScrollArea, QTextEdit, QWidget
 
 from adjudicator_app.settings import TEXT_SCALES
 from adjudicator_app.widgets.buttons import Button, Look
 from adjudicator_app.widgets.code_text import CodeText
 from adjudicator_app.widgets.colours import Tone
 from adjudicator_app.widgets.form import FormField, Select
-from adjudicator_app.widgets.layouts import STRETCH, Box, column, row
+from adjudicator_app.widgets.layouts import STRETCH, Box, column, row, scrolled
 from adjudicator_app.widgets.picture import Picture
 from adjudicator_app.widgets.text import Text
 from adjudicator_app.widgets.theme import Type, Weight, theme
@@ -25,14 +25,23 @@ class Sheet(QDialog):
     def __init__(self, title: str, parent: QWidget | None) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
-        self.body: Box = column(gap=16)
+        content = QWidget()
+        self.body: Box = column(content, gap=16, margins=(0, 4, 4, 4))
         self.buttons: Box = row(gap=12)
         self.buttons.add(STRETCH)
-        whole = column(self, gap=24, margins=(24, 24, 24, 20))
+        area = scrolled(content)
+        area.setSizeAdjustPolicy(QScrollArea.SizeAdjustPolicy.AdjustToContents)
+        # Reachable by Tab, so that arrows and page keys scroll it.
+        area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        area.setAccessibleName(title)
+        whole = column(self, gap=20, margins=(24, 24, 20, 20))
         whole.add(Text(title, Type.COLUMN, Weight.SEMIBOLD))
-        whole.addLayout(self.body, 1)
+        whole.addWidget(area, 1)
         whole.add(self.buttons)
-        self.setMinimumWidth(theme().px(440))
+        if parent is not None:
+            # At large text the body scrolls; the buttons stay within the window behind.
+            self.setMaximumSize(parent.size())
+        self.setMinimumWidth(min(theme().px(440), self.maximumWidth()))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the surface."""
@@ -56,7 +65,8 @@ class TroubleDialog(Sheet):
         head = row(gap=12).add(Picture("warning", Tone.DANGER, size=20), Text(next_step))
         head.setStretch(1, 1)
         self.body.add(head)
-        self.report = QPlainTextEdit(report)
+        self.report = QTextEdit()
+        self.report.setPlainText(report)
         self.report.setReadOnly(True)
         self.report.setFont(theme().monospace(12))
         self.report.setMinimumHeight(theme().px(160))
@@ -130,7 +140,6 @@ class KeysDialog(Sheet):
             ("Ctrl+Z  Ctrl+Shift+Z", self.tr("undo, redo")),
             ("1 … 9", self.tr("take a level in or out, in the row of actions")),
             ("Y  N  C", self.tr("yes, no, cannot tell, in a question")),
-            ("Ctrl+G", self.tr("guideline page")),
             ("Ctrl+L", self.tr("all items")),
             ("Ctrl+Shift+S", self.tr("check and sign")),
             ("Ctrl+O", self.tr("open a study pack")),
