@@ -1,4 +1,4 @@
-"""`fairmed bundle`: take in the response files adjudicators send."""
+"""`fairmed bundle`: the response files adjudicators send: written, checked, taken in."""
 
 from __future__ import annotations
 
@@ -7,17 +7,79 @@ from typing import Annotated
 
 import typer
 
+from bands_registry.services.export_response import export_response
+from bands_registry.services.finish_study import finish_study
 from bands_registry.services.merge_bundle import merge_bundle
 from bands_registry.services.registry_views import MergeOutcome, MergeResult
+from bands_registry.services.resume_study import resume_study
 from bands_registry.services.unlock_identity import unlock_identity
+from bands_registry.services.write_receipt import write_receipt
+from fairmed_cli.checking import Anchor, NoPages, verify_as
 from fairmed_cli.options import AsJson, Keystore, PassphraseFile, Registry
 from fairmed_cli.output import console, print_json
 from fairmed_cli.passphrase import ask_passphrase
 from fairmed_core.clock import SystemClock
 
-NOTHING_NEW = 4
+LEAVES_WITH = {
+    MergeOutcome.MERGED: 0,
+    MergeOutcome.NOTHING_NEW: 4,
+    MergeOutcome.CONFLICT: 40,
+}
 
-app = typer.Typer(help="Take in the response files adjudicators send.", no_args_is_help=True)
+app = typer.Typer(help="Write, check and take in response files.", no_args_is_help=True)
+
+
+@app.command()
+def export(
+    store: Annotated[
+        Path, typer.Argument(help="The clinician's study file (.fmdb).", show_default=False)
+    ],
+    keystore: Keystore,
+    out: Annotated[
+        Path, typer.Option(help="Response file to write (.fmresp).", show_default=False)
+    ],
+    finish: Annotated[
+        bool, typer.Option("--finish", help="Close the log first: nothing can be signed after.")
+    ] = False,
+    passphrase_file: PassphraseFile = None,
+    as_json: AsJson = False,
+) -> None:
+    """Write the response file of what was signed so far.
+
+    Example: fairmed bundle export data/round1.fmdb --keystore me.fmkey --out answer.fmresp
+    """
+    identity = unlock_identity(keystore, ask_passphrase(passphrase_file))
+    with resume_study(store, identity=identity, clock=SystemClock()) as session:
+        if finish:
+            finish_study(session)
+        made = export_response(session, out)
+    if as_json:
+        print_json(
+            {
+                "response": str(made.path),
+                "sha256": made.sha256,
+                "size": made.size,
+                "warning": made.warning or None,
+            }
+        )
+        return
+    console().print(f"Response file: {made.path} ({made.sha256[:16]}…)")
+    if made.warning:
+        console().print(made.warning)
+
+
+@app.command()
+def verify(
+    file: Annotated[Path, typer.Argument(help="Response file (.fmresp).", show_default=False)],
+    anchor: Anchor = None,
+    no_pages: NoPages = False,
+    as_json: AsJson = False,
+) -> None:
+    """Check a response, offline; leaves with the codes of `fairmed verify`.
+
+    Example: fairmed bundle verify answer.fmresp --anchor round1.fmpack
+    """
+    verify_as("response", file, anchors=anchor, no_pages=no_pages, as_json=as_json)
 
 
 @app.command()
@@ -25,15 +87,30 @@ def merge(
     response: Annotated[Path, typer.Argument(help="Response file (.fmresp).", show_default=False)],
     registry: Registry,
     keystore: Keystore,
+    receipt: Annotated[
+        Path | None,
+        typer.Option(help="Also write a receipt for her (.fmreceipt).", show_default=False),
+    ] = None,
     passphrase_file: PassphraseFile = None,
     as_json: AsJson = False,
 ) -> None:
-    """Verify a response and add what is new; leaves with 4 when nothing is.
+    """Verify a response and add what is new; leaves with 4 when nothing is, 40 in a conflict.
+
+    A response that does not verify is kept apart with the reason and leaves with its code.
 
     Example: fairmed bundle merge answer.fmresp --registry r.fmdb --keystore me.fmkey
+    --receipt answer.fmreceipt
     """
     coordinator = unlock_identity(keystore, ask_passphrase(passphrase_file))
     result = merge_bundle(response, registry=registry, coordinator=coordinator, clock=SystemClock())
+    if receipt is not None and result.outcome is not MergeOutcome.CONFLICT:
+        write_receipt(
+            result.key_id,
+            registry=registry,
+            coordinator=coordinator,
+            out=receipt,
+            clock=SystemClock(),
+        )
     if as_json:
         print_json(
             {
@@ -45,19 +122,25 @@ def merge(
                 "new_events": result.new_events,
                 "enrolled": result.enrolled,
                 "identity_held": result.identity_held,
+                "receipt": str(receipt) if receipt is not None else None,
                 "warnings": list(result.warnings),
             }
         )
     else:
         _tell(result)
-    if result.outcome is MergeOutcome.NOTHING_NEW:
-        raise typer.Exit(NOTHING_NEW)
+    if LEAVES_WITH[result.outcome]:
+        raise typer.Exit(LEAVES_WITH[result.outcome])
 
 
 def _tell(result: MergeResult) -> None:
     out = console()
     if result.outcome is MergeOutcome.NOTHING_NEW:
         out.print(f"Nothing new from {result.pseudonym} (seat {result.seat}).")
+    elif result.outcome is MergeOutcome.CONFLICT:
+        out.print(
+            f"The log of {result.pseudonym} contradicts another one: both are kept and neither "
+            "counts. Ask her on a call, then run: fairmed conflict resolve"
+        )
     else:
         out.print(f"Merged {result.new_events} events of {result.pseudonym} (seat {result.seat}).")
     if not result.enrolled:

@@ -10,9 +10,11 @@ import typer
 from bands_registry.provenance.pseudonym import draw_pseudonym
 from bands_registry.services.create_coordinator import create_coordinator
 from bands_registry.services.create_identity import create_identity
-from bands_registry.services.unlock_identity import known_identity
+from bands_registry.services.export_key import export_key
+from bands_registry.services.seal_for import seal_for
+from bands_registry.services.unlock_identity import known_identity, unlock_identity
 from bands_registry.services.views import PublicIdentity
-from fairmed_cli.options import AsJson, PassphraseFile
+from fairmed_cli.options import AsJson, Keystore, PassphraseFile, Registry
 from fairmed_cli.output import console, print_json
 from fairmed_cli.passphrase import ask_passphrase
 from fairmed_core.clock import SystemClock
@@ -72,6 +74,55 @@ def show(
             "There is no signing identity here.", file=keystore, next_step="Check the path."
         )
     _print_identity(found, as_json=as_json)
+
+
+@app.command("export-key")
+def export_public_key(
+    keystore: Annotated[Path, typer.Argument(help="A signing identity.", show_default=False)],
+    out: Annotated[Path, typer.Option(help="Public key to write (.pem).", show_default=False)],
+    as_json: AsJson = False,
+) -> None:
+    """Write the public key as PEM, for checks with other programs; asks for no passphrase.
+
+    Example: fairmed identity export-key coordinator.fmkey --out coordinator.pem
+    """
+    _print_identity(export_key(keystore, out), as_json=as_json)
+
+
+@app.command("seal-for")
+def seal_for_editor(
+    who: Annotated[
+        str, typer.Argument(help="Pseudonym, key id or fingerprint.", show_default=False)
+    ],
+    registry: Registry,
+    keystore: Keystore,
+    recipient: Annotated[
+        str, typer.Option(help="The editor's age recipient (age1…).", show_default=False)
+    ],
+    out: Annotated[Path, typer.Option(help="File to write (.age).", show_default=False)],
+    passphrase_file: PassphraseFile = None,
+    as_json: AsJson = False,
+) -> None:
+    """Encrypt a rater's sealed identity to an editor who asked for it.
+
+    What he opens carries her signature and the salt of her public commitment.
+
+    Example: fairmed identity seal-for ADJ-7K3QM-X2VTD --registry r.fmdb --keystore me.fmkey
+    --recipient age1qqqq --out for-editor.age
+    """
+    coordinator = unlock_identity(keystore, ask_passphrase(passphrase_file))
+    pseudonym = seal_for(
+        who,
+        registry=registry,
+        coordinator=coordinator,
+        recipient=recipient,
+        out=out,
+        clock=SystemClock(),
+    )
+    if as_json:
+        print_json({"pseudonym": pseudonym, "file": str(out), "recipient": recipient})
+        return
+    console().print(f"The identity of {pseudonym} is sealed to the editor: {out}")
 
 
 def _credential(

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 
 import typer
 
-from fairmed_cli import bundle, identity, pack, registry, roster, study
+from fairmed_cli import bundle, conflict, identity, pack, registry, roster, study
 from fairmed_cli.adjudicate import adjudicate
 from fairmed_cli.boundary import run_guarded
 from fairmed_cli.demo import demo
-from fairmed_cli.numbers import agreement, analyze, floor
+from fairmed_cli.numbers import COMMANDS
+from fairmed_cli.unblind import unblind
 from fairmed_cli.verify import verify
 
 app = typer.Typer(
@@ -28,9 +29,11 @@ for name, group in (
     ("bundle", bundle.app),
     ("roster", roster.app),
     ("registry", registry.app),
+    ("plan", plan.app),
+    ("conflict", conflict.app),
 ):
     app.add_typer(group, name=name)
-for command in (adjudicate, verify, agreement, floor, analyze, demo):
+for command in (adjudicate, verify, unblind, agreement, floor, analyze, demo):
     app.command()(command)
 
 

@@ -1,4 +1,4 @@
-"""`fairmed pack`: publish a study as a signed pack."""
+"""`fairmed pack`: publish a study as a signed pack, and check one that was received."""
 
 from __future__ import annotations
 
@@ -10,12 +10,26 @@ import typer
 from bands_registry.services.publish_pack import publish_pack
 from bands_registry.services.unlock_identity import unlock_identity
 from bands_registry.study.loader import load_study
+from fairmed_cli.checking import Anchor, verify_as
 from fairmed_cli.options import AsJson, Keystore, PassphraseFile, Registry, StudyFolder
 from fairmed_cli.output import console, print_json
 from fairmed_cli.passphrase import ask_passphrase
 from fairmed_core.clock import SystemClock
 
-app = typer.Typer(help="Publish a study as a signed pack.", no_args_is_help=True)
+app = typer.Typer(help="Publish a study as a signed pack, or check one.", no_args_is_help=True)
+
+
+@app.command()
+def check(
+    file: Annotated[Path, typer.Argument(help="Study pack (.fmpack).", show_default=False)],
+    anchor: Anchor = None,
+    as_json: AsJson = False,
+) -> None:
+    """Check a pack, offline, and show whose it is; leaves with the codes of `fairmed verify`.
+
+    Example: fairmed pack check round1.fmpack --anchor round1.fmreg
+    """
+    verify_as("pack", file, anchors=anchor, no_pages=True, as_json=as_json)
 
 
 @app.command()

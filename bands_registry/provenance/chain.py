@@ -7,7 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bands_registry.provenance import envelope
-from bands_registry.provenance.bodies import Body, ChainGenesis, ClockAnomaly, StudyGenesis
+from bands_registry.provenance.bodies import (
+    Body,
+    ChainClosed,
+    ChainGenesis,
+    ClockAnomaly,
+    StudyGenesis,
+)
 from bands_registry.provenance.errors import (
     ChainBrokenError,
     MalformedError,
@@ -149,5 +155,7 @@ def _broken_links(lines: Sequence[EventLine]) -> list[VerificationError]:
             errors.append(
                 ChainBrokenError("A log has one opening event, at its beginning.", place=place)
             )
+        if isinstance(line.event.body, ChainClosed) and line is not lines[-1]:
+            errors.append(ChainBrokenError("Something follows the end of the log.", place=place))
         head = ChainHead.after(line)
     return errors

@@ -11,7 +11,7 @@ from bands_registry.provenance.files import write_replacing
 from bands_registry.provenance.response import build_response
 from bands_registry.services.attestations import list_attestations
 from bands_registry.services.seal_identity import sealed_file
-from bands_registry.services.session import Session
+from bands_registry.services.session import Session, closed
 from fairmed_core.errors import UserError
 
 MAIL_LIMIT = 20 * 1024 * 1024
@@ -50,7 +50,8 @@ def export_response(session: Session, path: Path) -> ExportedResponse:
         identity=sealed_file(session),
     )
     write_replacing(path, data)
-    session.record(ExportMade(attestations=len(documents)))
+    if not closed(session.log):
+        session.record(ExportMade(attestations=len(documents)))
     return ExportedResponse(path, sha256(data), len(data), _warning(len(data)))
 
 

@@ -14,7 +14,13 @@ from bands_registry.provenance.files import host_error, read_file
 from bands_registry.provenance.keystore import UnlockedIdentity
 from bands_registry.provenance.model import CredentialBody
 from bands_registry.provenance.pack import PRACTICE_STUDY, Pack, read_pack
-from bands_registry.services.session import Session, genesis_of, start_session, verified_log
+from bands_registry.services.session import (
+    Session,
+    demand_unfinished,
+    genesis_of,
+    start_session,
+    verified_log,
+)
 from bands_registry.store.study_store import open_study_store
 from bands_registry.store.values import BlobKind, NewBlob
 from bands_registry.study.leak_check import check_leaks
@@ -74,6 +80,7 @@ def begin_study(
         bodies = _news(log, pack=pack, seat=seat, identity=identity)
         head = ChainHead.after(log[-1]) if log else EMPTY
         if bodies:
+            demand_unfinished(log, file=path)
             # Genesis, pack and the pack's bytes in one transaction: a study is begun or it is not.
             lines = extend(head, bodies, signer=identity.signer, clock=clock)
             store.append(lines, files=[NewBlob(BlobKind.PACK, data)])

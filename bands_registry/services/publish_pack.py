@@ -60,14 +60,16 @@ def publish_pack(
     if not registry.exists():
         # All that can be refused is refused before a registry comes into being.
         read_pack(build_pack(study, coordinator=coordinator))
-        _demand_free(out)
+        demand_free(out)
     with open_registry(registry, clock=clock, create=True) as opened:
         demand_coordinator(opened.registry, coordinator, file=registry)
         _demand_same_study(opened.registry, study, registry)
         data = _again(opened, study)
         if data is None:
-            _demand_free(out)
-            data = _publish(opened, study, coordinator=coordinator, warnings=warnings, clock=clock)
+            demand_free(out)
+            data = publish_version(
+                opened, study, coordinator=coordinator, warnings=len(warnings), clock=clock
+            )
     write_once(out, data)
     pack = read_pack(data)
     return PublishedPack(
@@ -80,18 +82,20 @@ def publish_pack(
     )
 
 
-def _publish(
+def publish_version(
     opened: OpenRegistry,
     study: Study,
     *,
     coordinator: UnlockedIdentity,
-    warnings: Sequence[str],
+    warnings: int,
     clock: Clock,
+    reasons: Sequence[Body] = (),
 ) -> bytes:
+    """Sign a study as the next version and record that, after what gave rise to it."""
     version = len(opened.registry.coordinator.published) + 1 if opened.registry else 1
     data = build_pack(replace(study, version=version), coordinator=coordinator)
     pack = read_pack(data)
-    bodies: list[Body] = []
+    bodies: list[Body] = list(reasons)
     if opened.registry is None:
         bodies.append(_genesis(pack, coordinator))
     bodies.append(
@@ -101,7 +105,7 @@ def _publish(
             roster=pack.roster_hash,
             items=_item_count(pack),
             seats=tuple(sorted(seat.code for seat in study.seats)),
-            leak_warnings=len(warnings),
+            leak_warnings=warnings,
         )
     )
     opened.record(coordinator, bodies, clock=clock, files=[NewBlob(BlobKind.PACK, data)])
@@ -178,7 +182,8 @@ def _demand_same_study(registry: Registry | None, study: Study, path: Path) -> N
         )
 
 
-def _demand_free(out: Path) -> None:
+def demand_free(out: Path) -> None:
+    """Return nothing, or raise UserError when a pack cannot be written there."""
     # Told before anything is recorded; the writing itself never replaces a file either.
     if out.exists():
         raise UserError(

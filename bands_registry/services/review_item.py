@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bands_registry.provenance.events import ItemDisplayed
 from bands_registry.services.list_items import queue_item
-from bands_registry.services.session import Session
+from bands_registry.services.session import Session, closed
 from bands_registry.services.standing import standing
 from bands_registry.services.views import CitedClause, ReviewView
 from fairmed_core.domain.band import Band
@@ -16,7 +16,7 @@ def review_item(session: Session, item_id: str) -> ReviewView:
     Raises UserError for an item that is not hers.
     """
     session.demand_item(item_id)
-    if item_id not in session.shown:
+    if item_id not in session.shown and not closed(session.log):
         session.record(
             ItemDisplayed(item=item_id, pack=session.pack.hash, hashes=session.version_of(item_id))
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 from importlib.metadata import version
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 
@@ -12,6 +13,7 @@ from bands_registry.provenance.bodies import Body
 from bands_registry.provenance.chain import EMPTY, ChainHead, extend, verify_chain
 from bands_registry.provenance.events import (
     AttestationIssued,
+    ChainClosed,
     ChainGenesis,
     EventLine,
     ItemHashes,
@@ -145,7 +147,11 @@ class Session:
         return lines
 
     def keep(self, lines: Sequence[EventLine], *, files: Sequence[NewBlob] = ()) -> None:
-        """Keep signed events, with the files they name: all or nothing."""
+        """Keep signed events, with the files they name: all or nothing.
+
+        Raises UserError once she has finished the study.
+        """
+        demand_unfinished(self.log, file=self.store.path)
         self.store.append(lines, files=files)
         self.log += lines
 
@@ -161,8 +167,24 @@ def start_session(store: StudyStore, *, identity: UnlockedIdentity, clock: Clock
         )
     _demand_current_projections(store, log)
     session = Session(store, identity=identity, pack=newest_pack(store, log), log=log, clock=clock)
-    session.record(SessionOpened(program=f"FairMed {version('fairmed')}"))
+    if not closed(log):
+        session.record(SessionOpened(program=f"FairMed {version('fairmed')}"))
     return session
+
+
+def demand_unfinished(log: Sequence[EventLine], *, file: Path) -> None:
+    """Return nothing, or raise UserError once she finished the study."""
+    if closed(log):
+        raise UserError(
+            "You finished this study; its log is closed.",
+            next_step="Write the response file and send it, or ask your coordinator.",
+            file=file,
+        )
+
+
+def closed(log: Sequence[EventLine]) -> bool:
+    """Whether she finished the study: nothing can follow in the log."""
+    return bool(log) and isinstance(log[-1].event.body, ChainClosed)
 
 
 def _demand_current_projections(store: StudyStore, log: Sequence[EventLine]) -> None:

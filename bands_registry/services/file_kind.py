@@ -1,0 +1,31 @@
+"""What kind of file a file is, by its manifest or its header."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bands_registry.provenance.container import REGISTRY
+from bands_registry.provenance.errors import MalformedError, VerificationError
+from bands_registry.provenance.files import read_file
+from bands_registry.provenance.manifest import open_files
+from bands_registry.store.engine import is_store
+
+
+def demand_kind(path: Path, kind: str) -> None:
+    """Return nothing, or raise MalformedError when the file is of another kind.
+
+    A file that does not open is left to the verifier, which says what is wrong with it.
+    """
+    if is_store(path):
+        found = "registry"
+    else:
+        try:
+            found = open_files(read_file(path, limit=REGISTRY.size)).manifest.kind
+        except VerificationError:
+            return
+    if found != kind:
+        raise MalformedError(
+            f"This file is a {found}; a {kind} was expected.",
+            next_step="Use `fairmed verify`, which takes every kind of file.",
+            file=path,
+        )

@@ -1,0 +1,54 @@
+"""Seal a clinician's identity again, to an editor who asked: the same content, another key."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bands_registry.provenance.envelope import unbase64
+from bands_registry.provenance.events import IdentitySealed, bodies_of
+from bands_registry.provenance.files import write_new
+from bands_registry.provenance.identity import encrypt, open_sealed
+from bands_registry.provenance.keys import PublicKey
+from bands_registry.provenance.keystore import UnlockedIdentity
+from bands_registry.services.known_log import log_named
+from bands_registry.services.registry_store import demand_coordinator, open_registry
+from fairmed_core.clock import Clock
+from fairmed_core.errors import UserError
+
+
+def seal_for(
+    who: str,
+    *,
+    registry: Path,
+    coordinator: UnlockedIdentity,
+    recipient: str,
+    out: Path,
+    clock: Clock,
+) -> str:
+    """Write the identity encrypted to `recipient` (age1…) and return her pseudonym.
+
+    What the editor opens holds her signature over the details and the salt of the public
+    commitment, so that he can tell a swapped name himself.
+
+    Raises UserError for an unknown log, one without a sealed identity, or another file at `out`;
+    a typed error when the identity kept here does not fit her log.
+    """
+    with open_registry(registry, clock=clock) as opened:
+        known = opened.published()
+        demand_coordinator(known, coordinator, file=registry)
+        log = log_named(known, who)
+        sealed = bodies_of(log.lines, IdentitySealed)
+        ciphertext = opened.store.blob(sealed[-1][1].ciphertext) if sealed else None
+    if ciphertext is None or coordinator.age_identity is None:
+        raise UserError(
+            f"No sealed identity of {log.genesis.pseudonym} is kept here.",
+            next_step="She left it out, or it was destroyed when she withdrew.",
+        )
+    found = open_sealed(
+        ciphertext,
+        coordinator.age_identity,
+        key=PublicKey(unbase64(log.genesis.key)),
+        commitment=log.commitment or "",
+    )
+    write_new(out, encrypt(found.inner, recipient), private=True)
+    return log.genesis.pseudonym
