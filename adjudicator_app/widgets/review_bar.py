@@ -16,6 +16,7 @@ from adjudicator_app.widgets.card import Divider
 from adjudicator_app.widgets.chips import ScopeBadge, StatusChip
 from adjudicator_app.widgets.colours import Tone
 from adjudicator_app.widgets.layouts import row
+from adjudicator_app.widgets.practice_mark import PracticeMark
 from adjudicator_app.widgets.saved_note import SavedNote
 from adjudicator_app.widgets.text import Text
 from adjudicator_app.widgets.theme import Type, Weight, theme
@@ -91,6 +92,8 @@ class ReviewBar(QWidget):
         self._position = Text("", Type.SMALL, tone=Tone.TEXT2, wrap=False)
         self._title = ElidedTitle()
         self.chip, self.badge = StatusChip(review.status), ScopeBadge(True)
+        self.practice = PracticeMark()
+        self.practice.hide()
         self.saved = SavedNote()
         self.undo = Button(self.tr("Undo"), Look.PLAIN, icon="undo")
         self.redo = Button(self.tr("Redo"), Look.PLAIN, icon="redo")
@@ -121,6 +124,7 @@ class ReviewBar(QWidget):
         self._position.say(position)
         self._title.show_title(view.item.title)
         self.badge.show_scope(view.item.scope.inside)
+        self.practice.setVisible(view.practice)
         self.previous.setEnabled(self._review.has_previous)
         self.following.setEnabled(self._review.has_next)
         self.refresh()
@@ -214,7 +218,7 @@ class ReviewBar(QWidget):
         layout.add(self.back, self._lines[0])
         layout.addLayout(item)
         layout.addWidget(self._title, 0)
-        layout.add(self.chip, self.badge)
+        layout.add(self.practice, self.chip, self.badge)
         layout.addStretch(1)
         layout.add(self.saved, self._lines[1])
         layout.addLayout(history)

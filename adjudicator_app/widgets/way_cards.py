@@ -10,6 +10,7 @@ from adjudicator_app.presenters.welcome import WelcomePresenter
 from adjudicator_app.widgets.buttons import Button, Look
 from adjudicator_app.widgets.card import Card
 from adjudicator_app.widgets.colours import Tone
+from adjudicator_app.widgets.fields import NoteLine
 from adjudicator_app.widgets.form import FormField, Select
 from adjudicator_app.widgets.layouts import STRETCH, column, row
 from adjudicator_app.widgets.paint import draw_box
@@ -90,6 +91,7 @@ class ContinueCard(Card):
         self._presenter = presenter
         self._title = Text("", Type.COLUMN, Weight.SEMIBOLD)
         self._progress = Text("", tone=Tone.TEXT2)
+        self._notice = NoteLine(kind=Type.SMALL)
         self._pieces = ProgressSegments()
         self.choice = Select((), self.tr("Choose a study"))
         self._choice_field = FormField(self.tr("Study"), self.choice)
@@ -105,7 +107,7 @@ class ContinueCard(Card):
         self.choice.currentIndexChanged.connect(self._show_chosen)
 
     def _lay_out(self) -> None:
-        self.body.add(self._title, self._progress)
+        self.body.add(self._title, self._notice, self._progress)
         self.body.addSpacing(theme().px(6))
         self.body.add(self._pieces)
         self.body.addSpacing(theme().px(16))
@@ -136,11 +138,20 @@ class ContinueCard(Card):
         """The study that would be continued."""
         return next((s for s in self._presenter.studies if s.store == self.choice.code), None)
 
+    @property
+    def notice(self) -> str:
+        """Why the study cannot be continued now; "" when it can."""
+        return self._notice.text
+
     def _show_chosen(self) -> None:
         study = self.study
         if study is None:
             return
         self._title.say(study.title)
+        self._notice.say(study.notice, tone=Tone.WARN, icon="warning")
+        # A study that cannot be read now has no progress to tell; trying it says why again.
+        for part in (self._progress, self._pieces):
+            part.setVisible(not study.notice)
         self._progress.say(
             self.tr("{done} of {total} items done · {pseudonym}").format(
                 done=study.done, total=study.total, pseudonym=study.pseudonym

@@ -73,6 +73,7 @@ def test_practice_is_entered_without_an_identity_and_marked(desk):
 def test_feedback_follows_each_item_and_says_what_the_item_teaches(desk):
     enter_practice(desk)
     open_item(desk, "P1")
+    assert desk.page.findChild(PracticeMark).isVisible()
     judge(desk, ACCEPTED)
     mark_ready(desk)
     # Accepting overlooks that the reasoning uses a result from a later step.

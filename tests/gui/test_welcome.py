@@ -110,6 +110,7 @@ def test_a_study_in_use_elsewhere_is_told_with_who_holds_it(desk):
     with held_by_another_process(store) as process:
         desk.desktop.to.welcome.load()
         desk.idle()
+        assert f"process {process.pid}" in desk.page.continue_card.notice
         QTest.keyClicks(desk.page.continue_card.passphrase.line, PASSPHRASE)
         desk.page.continue_card.button.click()
         desk.idle()
