@@ -112,14 +112,27 @@ def prepare(
     unit: str,
 ) -> WildDraws | Estimate:
     """Return the draws of a test, or the undefined estimate that says why there are none."""
+    demand_signed(name, signed=signed)
+    if resamples != "enumerate":
+        resamples = checked_count(resamples, "resamples")
+    means, weight = _means_and_weights(clusters, weights)
+    scores = scores_of(means, weight, name=name, unit=unit)
+    if isinstance(scores, Estimate):
+        return scores
+    return wild_draws(scores, distribution=distribution, resamples=resamples, seed=seed)
+
+
+def demand_signed(name: str, *, signed: bool) -> None:
+    """Refuse an estimand that nobody declared to have a sign."""
     if not signed:
         raise UserError(
             f"The wild cluster test does not apply to {name}: it is not declared signed.",
             next_step="Declare signed=True for a signed estimand; use the cluster bootstrap else.",
         )
-    if resamples != "enumerate":
-        resamples = checked_count(resamples, "resamples")
-    means, weight = _means_and_weights(clusters, weights)
+
+
+def scores_of(means: Floats, weight: Floats, *, name: str, unit: str) -> Scores | Estimate:
+    """Return the clusters around their mean, or the undefined estimate of too few or equal ones."""
     counts = {"clusters": len(means)}
     if len(means) < _FEWEST:
         return Estimate.undefined(
@@ -129,9 +142,7 @@ def prepare(
     centred = weight * (means - mean)
     if np.abs(centred).max() <= _NOISE * np.abs(weight * means).max():
         return Estimate.undefined(name, "no_variation", unit=unit, counts=counts, method=WILD)
-    return wild_draws(
-        Scores(centred, weight, mean), distribution=distribution, resamples=resamples, seed=seed
-    )
+    return Scores(centred, weight, mean)
 
 
 def tested(
@@ -144,24 +155,47 @@ def tested(
     seed: Seed,
 ) -> Estimate:
     """Return the estimate with its test against a null value."""
-    scores = draws.scores
+    how = f"all {draws.draws} draws" if draws.enumerated else f"{draws.draws} draws"
+    return estimate_of_test(
+        draws.scores,
+        mu0,
+        draws.p_value(mu0),
+        name=name,
+        unit=unit,
+        draws=draws.draws,
+        p_method=f"{WILD}, {distribution}, {how}",
+        seed=None if draws.enumerated else recorded_seed(seed),
+    )
+
+
+def estimate_of_test(
+    scores: Scores,
+    mu0: float,
+    p_value: float,
+    *,
+    name: str,
+    unit: str,
+    draws: int,
+    p_method: str,
+    seed: int | None,
+) -> Estimate:
+    """Return the estimate with a p-value found; the exact sign-flip p beside it where G⁺ < 12."""
     shifted = scores.centred - (mu0 - scores.mean) * scores.weights
     scale = np.abs(scores.centred).max() + abs(mu0 - scores.mean) * scores.weights.max()
     shifted = np.where(np.abs(shifted) <= _NOISE * scale, 0.0, shifted)
     nonzero = int(np.count_nonzero(shifted))
-    p = bounded_p(draws.p_value(mu0))
-    how = f"all {draws.draws} draws" if draws.enumerated else f"{draws.draws} draws"
+    p = bounded_p(p_value)
     estimate = Estimate(
         name=name,
         value=scores.mean,
         unit=unit,
-        counts={"clusters": scores.clusters, "nonzero_clusters": nonzero, "draws": draws.draws},
+        counts={"clusters": scores.clusters, "nonzero_clusters": nonzero, "draws": draws},
         p_value=p,
         statistic=scores.t(mu0),
-        p_method=f"{WILD}, {distribution}, {how}",
+        p_method=p_method,
         extra={"se": scores.error, "mu0": mu0, "p_family": p},
         method="weighted mean over clusters",
-        seed=None if draws.enumerated else recorded_seed(seed),
+        seed=seed,
     )
     if nonzero >= _FEW_NONZERO:
         return estimate
@@ -171,8 +205,8 @@ def tested(
 
 def _means_and_weights(clusters: Clusters, weights: ArrayLike | None) -> tuple[Floats, Floats]:
     """Return mean and weight of each cluster."""
-    rows = list(clusters)
-    if all(np.ndim(row) == 0 for row in rows):
+    rows = clusters if isinstance(clusters, np.ndarray) and clusters.ndim == 1 else list(clusters)
+    if isinstance(rows, np.ndarray) or all(np.ndim(row) == 0 for row in rows):
         means = finite_array(rows, "clusters")
         weight = np.ones_like(means)
     else:

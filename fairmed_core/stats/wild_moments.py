@@ -33,6 +33,7 @@ POINTS: dict[str, tuple[float, ...]] = {
 }
 MOST_ENUMERATED = 2_000_000
 _BLOCK_CELLS = 4_000_000
+_NOISE = 1e-12
 
 
 @dataclass(frozen=True)
@@ -60,8 +61,9 @@ class Scores:
         return sqrt(variance) / float(self.weights.sum())
 
     def t(self, mu0: float) -> float:
-        """Return the t statistic against a null value."""
-        return (self.mean - mu0) / self.error
+        """Return the t statistic against a null value; what is only rounding is 0."""
+        t = (self.mean - mu0) / self.error
+        return t if abs(t) > _NOISE else 0.0
 
 
 @dataclass(frozen=True)
@@ -163,7 +165,7 @@ def _random(scores: Scores, distribution: Distribution, resamples: int, seed: Se
     """Return random draws."""
     linear, square = _products(scores)
     sums, alike = [], []
-    for drawn, same in _blocks(distribution, resamples, scores.clusters, seed):
+    for drawn, same in weight_blocks(distribution, resamples, scores.clusters, seed):
         products = row_products(drawn, linear), square_products(drawn, square)
         sums.append(np.hstack(products).T)
         alike.append(same)
@@ -176,7 +178,7 @@ def _random(scores: Scores, distribution: Distribution, resamples: int, seed: Se
     )
 
 
-def _blocks(
+def weight_blocks(
     distribution: Distribution, resamples: int, clusters: int, seed: Seed
 ) -> Iterator[tuple[Floats, NDArray[np.bool_]]]:
     """Yield blocks of draws (rows, clusters) and which rows weigh all clusters alike."""
