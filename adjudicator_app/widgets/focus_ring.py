@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QTextEdit,
     QWidget,
 )
+from shiboken6 import isValid
 
 from adjudicator_app.widgets.paint import draw_box
 from adjudicator_app.widgets.theme import theme
@@ -88,45 +89,29 @@ class FocusRings(QObject):
             self._watched.append(step)
             step.installEventFilter(self)
             step = step.parentWidget()
-        new.destroyed.connect(self._target_gone)
         self._ring = FocusRing(QRect(), home)
-        self._ring.destroyed.connect(self._ring_gone)
         self._place()
 
     def _place(self) -> None:
-        if self._ring is None or self._target is None:
+        ring, target = self._ring, self._target
+        if ring is None or target is None or not (isValid(ring) and isValid(target)):
             return
-        home = self._ring.parentWidget()
-        if home is None or not self._target.isVisible() or not home.isAncestorOf(self._target):
-            self._ring.hide()
+        home = ring.parentWidget()
+        own = getattr(target, "focus_rect", target.rect)()
+        if home is None or own.isEmpty() or not target.isVisible() or not home.isAncestorOf(target):
+            ring.hide()
             return
-        own = getattr(self._target, "focus_rect", self._target.rect)()
-        if own.isEmpty():
-            self._ring.hide()
-            return
-        self._ring.place(QRect(self._target.mapTo(home, own.topLeft()), own.size()))
+        ring.place(QRect(target.mapTo(home, own.topLeft()), own.size()))
 
     def _release(self) -> None:
+        # A page may have gone with all that is in it, the ring included.
         for widget in self._watched:
-            widget.removeEventFilter(self)
-        self._watched = []
-        if self._target is not None:
-            self._target.destroyed.disconnect(self._target_gone)
-            self._target = None
-        if self._ring is not None:
-            self._ring.destroyed.disconnect(self._ring_gone)
+            if isValid(widget):
+                widget.removeEventFilter(self)
+        if self._ring is not None and isValid(self._ring):
             self._ring.hide()
             self._ring.deleteLater()
-            self._ring = None
-
-    def _target_gone(self) -> None:
-        self._watched = []
-        self._target = None
-        if self._ring is not None:
-            self._ring.hide()
-
-    def _ring_gone(self) -> None:
-        self._ring = None
+        self._watched, self._target, self._ring = [], None, None
 
 
 def _home(widget: QWidget) -> QWidget:

@@ -178,6 +178,25 @@ def test_a_ring_does_not_outlive_its_control(plain_theme, qapp, qtbot):
     qtbot.waitUntil(lambda: not any(r.isVisible() for r in page.findChildren(FocusRing)))
 
 
+def test_a_part_that_goes_with_the_focus_inside_does_no_harm(plain_theme, qapp, qtbot):
+    FocusRings.install(qapp)
+    page, part, inside, other = QWidget(), QWidget(), Button("One"), Button("Two")
+    layout = QVBoxLayout(page)
+    QVBoxLayout(part).addWidget(inside)
+    layout.addWidget(part)
+    layout.addWidget(other)
+    qtbot.addWidget(page)
+    page.show()
+    page.activateWindow()
+    qtbot.waitUntil(page.isActiveWindow)
+    inside.setFocus()
+    with qtbot.waitSignal(part.destroyed):
+        part.deleteLater()
+    other.setFocus()
+    rings = [ring for ring in page.findChildren(FocusRing) if ring.isVisible()]
+    assert [ring.geometry() for ring in rings] == [other.geometry().adjusted(-4, -4, 4, 4)]
+
+
 @pytest.mark.parametrize(
     ("text", "kept"),
     [
