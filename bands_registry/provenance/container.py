@@ -22,6 +22,11 @@ _LOCAL_HEADER = 30
 _SIGNATURE = b"PK\x03\x04"
 # The record at the very end of a ZIP: signature, disks and counts, size and start of the directory.
 _END = struct.Struct("<4s4H2LH")
+# What a local header and the directory both say of a file: version, flags, method, time, date,
+# checksum, both sizes, length of its name and of what follows that.
+_ABOUT = struct.Struct("<5H3L2H")
+_DAY = 0x0021  # 1980-01-01
+_ENTRY = struct.Struct("<4sH26sHHHLL")
 _END_SIGNATURE = b"PK\x05\x06"
 _ZIP64_LOCATOR = (b"PK\x06\x07", 20)
 _LONGEST_ENTRY = 46 + 120
@@ -74,9 +79,33 @@ def unpack_files(data: bytes, limits: Limits = STANDARD) -> dict[str, bytes]:
     check_limits(data, len(entries), limits)
     _check_entries(entries)
     files = {entry.filename: _content(data, entry) for entry in entries}
-    if pack_files(files) != data:
+    if not _spelled_alike(files, data):
         raise MalformedError("The file is not written in the one form such a file has.")
     return files
+
+
+def _spelled_alike(files: Mapping[str, bytes], data: bytes) -> bool:
+    """Whether `pack_files` gives exactly these bytes of these files.
+
+    They are compared piece by piece: a large registry is not held in memory once more.
+    """
+    view, place, directory = memoryview(data), 0, []
+    for name in sorted(files):
+        content = files[name]
+        about = _ABOUT.pack(
+            20, 0, 0, 0, _DAY, zlib.crc32(content), *(len(content),) * 2, len(name), 0
+        )
+        head = _SIGNATURE + about + name.encode()
+        directory.append(
+            _ENTRY.pack(b"PK\x01\x02", 20, about, 0, 0, 0, 0o600 << 16, place) + name.encode()
+        )
+        for piece in (head, content):
+            if view[place : place + len(piece)] != piece:
+                return False
+            place += len(piece)
+    listing, count = b"".join(directory), len(files)
+    end = _END.pack(_END_SIGNATURE, 0, 0, count, count, len(listing), place, 0)
+    return view[place:] == listing + end
 
 
 def check_limits(data: bytes, entries: int, limits: Limits) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, TypeVar
 
 from fairmed_core.domain.action_space import ActionSpace
@@ -97,19 +98,19 @@ class Study:
 
     def band(self, band_id: str) -> Band:
         """Return the band with this id; KeyError when there is none."""
-        return _by_id(self.bands, band_id)
+        return self._bands[band_id]
 
     def vignette(self, vignette_id: str) -> Vignette:
         """Return the vignette with this id; KeyError when there is none."""
-        return _by_id(self.vignettes, vignette_id)
+        return self._vignettes[vignette_id]
 
     def clause(self, clause_id: str) -> Clause:
         """Return the clause with this id; KeyError when there is none."""
-        return _by_id(self.clauses, clause_id)
+        return self._clauses[clause_id]
 
     def source(self, source_id: str) -> Source:
         """Return the source with this id; KeyError when there is none."""
-        return _by_id(self.sources, source_id)
+        return self._sources[source_id]
 
     @property
     def practice_bands(self) -> tuple[Band, ...]:
@@ -117,9 +118,25 @@ class Study:
         practice = {vignette.id for vignette in self.vignettes if vignette.practice}
         return tuple(band for band in self.bands if band.vignette_id in practice)
 
+    # A registry looks up every rater's items, so a study is indexed the first time it is asked.
 
-def _by_id(values: tuple[_Named, ...], wanted: str) -> _Named:
-    for value in values:
-        if value.id == wanted:
-            return value
-    raise KeyError(wanted)
+    @cached_property
+    def _bands(self) -> dict[str, Band]:
+        return _by_id(self.bands)
+
+    @cached_property
+    def _vignettes(self) -> dict[str, Vignette]:
+        return _by_id(self.vignettes)
+
+    @cached_property
+    def _clauses(self) -> dict[str, Clause]:
+        return _by_id(self.clauses)
+
+    @cached_property
+    def _sources(self) -> dict[str, Source]:
+        return _by_id(self.sources)
+
+
+def _by_id(values: tuple[_Named, ...]) -> dict[str, _Named]:
+    # The first of two with one id, as a search from the front would find it.
+    return {value.id: value for value in reversed(values)}

@@ -6,6 +6,7 @@ import hashlib
 import json
 
 import pytest
+import rfc8785
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -28,10 +29,27 @@ VALUES = st.recursive(
 def test_the_bytes_are_those_of_another_library_and_come_back_as_the_value(
     value: dict[str, object],
 ) -> None:
-    # With integers and ASCII keys alone, sorted compact JSON is what RFC 8785 asks for.
-    expected = json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-    assert canonical.dumps(value) == expected.encode()
+    assert canonical.dumps(value) == rfc8785.dumps(value)
     assert canonical.loads(canonical.dumps(value)) == value
+
+
+@given(TEXTS | st.text(max_size=6))
+def test_a_text_is_read_back_exactly_when_it_can_be_recorded(text: str) -> None:
+    written = json.dumps({"a": text}, ensure_ascii=False, separators=(",", ":"))
+    try:
+        data = written.encode()
+    except UnicodeEncodeError:
+        return  # a lone surrogate is no UTF-8 to begin with
+    if canonical.clean_text(text) == text:
+        assert canonical.loads(data) == {"a": text}
+    else:
+        with pytest.raises(MalformedError):
+            canonical.loads(data)
+
+
+@pytest.mark.parametrize("text", ["\n\u0303", "\\\u0303", '"\u0301', "n\\n", "\\u0007", "\\\n"])
+def test_escapes_beside_combining_marks_change_nothing(text: str) -> None:
+    assert canonical.loads(canonical.dumps({"a": text})) == {"a": text}
 
 
 def test_the_digest_is_sha256_of_the_bytes() -> None:
