@@ -11,7 +11,7 @@ from fairmed_cli import bundle, conflict, identity, pack, registry, roster, stud
 from fairmed_cli.adjudicate import adjudicate
 from fairmed_cli.boundary import run_guarded
 from fairmed_cli.demo import demo
-from fairmed_cli.numbers import COMMANDS
+from fairmed_cli.numbers import agreement, analyze, floor
 from fairmed_cli.unblind import unblind
 from fairmed_cli.verify import verify
 
