@@ -29,7 +29,6 @@ for name, group in (
     ("bundle", bundle.app),
     ("roster", roster.app),
     ("registry", registry.app),
-    ("plan", plan.app),
     ("conflict", conflict.app),
 ):
     app.add_typer(group, name=name)
