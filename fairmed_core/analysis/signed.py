@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from fairmed_core.analysis.batch import Batch, PendingInterval
 from fairmed_core.analysis.settings import Resampling
+from fairmed_core.analysis.wild_beside import DRAWS, with_test
 from fairmed_core.estimate import Estimate
 from fairmed_core.stats.wild_cluster import wild_cluster_test
 from fairmed_core.trajectories.cells import Bools, Floats
-
-DRAWS = 9_999
 
 
 def with_wild_test(
@@ -42,21 +40,9 @@ def with_wild_test(
     """
     if estimate.value is None:
         return estimate
-    test = wild_cluster_test(
-        per_vignette[carrying], signed=True, resamples=DRAWS, seed=resampling.seed
-    )
-    if test.p_value is None:
-        reason = (test.reason or "").replace("_", " ")
-        return replace(estimate, notes=(*estimate.notes, f"No test: {reason}."))
-    exact = "p_sign_flip" in test.extra
-    extra = {"p_wild": test.p_value}
-    if exact:
-        extra["p_sign_flip"] = test.extra["p_sign_flip"]
-    return replace(
-        estimate,
-        p_value=test.extra["p_family"],
-        statistic=test.statistic,
-        p_method="sign flip, exact" if exact else test.p_method,
-        counts={**estimate.counts, "nonzero_vignettes": test.counts["nonzero_clusters"]},
-        extra={**estimate.extra, **extra},
-    )
+    values = per_vignette[carrying]
+    if isinstance(resampling, Batch) and isinstance(estimate.interval, PendingInterval):
+        resampling.defer_test(estimate.interval, values)
+        return estimate
+    test = wild_cluster_test(values, signed=True, resamples=DRAWS, seed=resampling.seed)
+    return with_test(estimate, test)
