@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import TypeVar, cast, overload
 
 from fairmed_core.domain.resolution import ResolvedBand
@@ -19,6 +19,9 @@ class RememberedBands(Sequence[ResolvedBand]):
 
     def __len__(self) -> int:
         return len(self._bands)
+
+    def __iter__(self) -> Iterator[ResolvedBand]:
+        return iter(self._bands)
 
     @overload
     def __getitem__(self, at: int) -> ResolvedBand: ...

@@ -203,11 +203,16 @@ def shift_sums(
     return total, cross_sum(valid0, valid1, shared_seeds=shared_seeds)
 
 
+def _quotient(total: float, count: int) -> Fraction:
+    above, below = total.as_integer_ratio()
+    return Fraction(above, below * count)
+
+
 def _with_test(estimate: Estimate, total: Floats, valid: Floats) -> Estimate:
     """Return the shift with its test on the per-vignette means as exact fractions."""
     if estimate.value is None:
         return estimate
-    means = [Fraction(t) / int(m) for t, m in zip(total.tolist(), valid.tolist(), strict=True)]
+    means = [_quotient(t, int(m)) for t, m in zip(total.tolist(), valid.tolist(), strict=True)]
     test = wilcoxon_signed_rank(means, zeros="wilcox")
     pratt = wilcoxon_signed_rank(means, zeros="pratt")
     extra = {} if pratt.p_value is None else {"p_pratt": pratt.p_value}
