@@ -282,7 +282,7 @@ def _paint_checkpoint(
     for text, style in (
         (head, SMALL_STRONG),
         (document.head, SMALL_CODE),
-        (f"{check} {say('Renderer')} {RENDERER}.", SMALL),
+        (f"{check} {say('Renderer')} {document.renderer}.", SMALL),
         (say(sentences.CLAIM), SMALL),
     ):
         for line in set_lines(text, style, wide):

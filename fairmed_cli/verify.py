@@ -7,10 +7,9 @@ from typing import Annotated
 
 import typer
 
-from bands_registry.provenance.pages import Renderer
 from bands_registry.provenance.verify import VerificationReport
 from bands_registry.services.verify_file import verify_file
-from exports.attestation_pdf import RENDERER, render_attestation
+from exports.attestation_renderer import PAGES
 from fairmed_cli.options import AsJson
 from fairmed_cli.output import console, print_json
 
@@ -39,7 +38,7 @@ def verify(
 
     Example: fairmed verify round1.fmreg --anchor answer.fmresp
     """
-    renderer = None if no_pages else Renderer(RENDERER, render_attestation)
+    renderer = None if no_pages else PAGES
     report = verify_file(file, anchors=tuple(anchor or ()), renderer=renderer)
     if as_json:
         print_json(_record(file, report))

@@ -68,10 +68,8 @@ class AttestedItem:
     ----------
     position
         From 1, in the order of signing.
-    event_id, time
-        The signed event, and the signer's clock when she pressed Sign, in UTC.
-    pack_hash
-        The pack the verdict names.
+    event_id, time, pack_hash
+        The signed event, the signer's clock when she pressed Sign (UTC), the pack it names.
     band, sub_action, vignette, clauses
         What was on the screen; clauses with their sources, the one shown first leading.
     tests
@@ -141,8 +139,8 @@ class AttestationDocument:
         The current verdicts.
     size, head
         How many events the document covers and the id of the last of them.
-    language
-        The language of the pages.
+    language, renderer
+        The language of the pages, and the version of what prints them.
     """
 
     number: int
@@ -164,6 +162,7 @@ class AttestationDocument:
     size: int
     head: str
     language: str
+    renderer: str
 
     @property
     def fingerprint(self) -> str:
@@ -172,7 +171,7 @@ class AttestationDocument:
 
 
 def attestation_document(
-    lines: Sequence[EventLine], items: bytes, *, language: str
+    lines: Sequence[EventLine], items: bytes, *, language: str, renderer: str
 ) -> AttestationDocument:
     """Return the document over all current verdicts of a verified log.
 
@@ -182,8 +181,8 @@ def attestation_document(
         The verified events before the `attestation.issued` event.
     items
         ``items.json`` as `attested_items` writes it.
-    language
-        Language of the pages.
+    language, renderer
+        Language of the pages, and the version of what prints them.
 
     Raises
     ------
@@ -228,6 +227,7 @@ def attestation_document(
         size=log[-1].event.seq,
         head=log[-1].id,
         language=language,
+        renderer=renderer,
     )
 
 

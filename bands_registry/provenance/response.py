@@ -32,6 +32,7 @@ from bands_registry.provenance.logs import (
     read_clinician_log,
 )
 from bands_registry.provenance.manifest import Sealed, open_files, seal_files
+from bands_registry.provenance.seal_check import seal_errors
 from fairmed_core.errors import UserError
 
 EVENTS = "events.jsonl"
@@ -134,7 +135,7 @@ def _check_names(files: Mapping[str, bytes]) -> None:
 
 
 def document_errors(log: ClinicianLog, documents: Mapping[int, bytes]) -> list[VerificationError]:
-    """Return what is wrong with the PDFs beside a log: altered, missing, or not in the log."""
+    """Return what is wrong with the PDFs beside a log: altered, missing, unnamed, ill sealed."""
     errors: list[VerificationError] = []
     issued = {body.number: body.pdf for _, body in log.attestations}
     for number, digest in sorted(issued.items()):
@@ -146,7 +147,7 @@ def document_errors(log: ClinicianLog, documents: Mapping[int, bytes]) -> list[V
         ContentAlteredError(f"Attestation {number} is not in the log.")
         for number in sorted(set(documents) - set(issued))
     )
-    return errors
+    return errors + list(seal_errors(log, {sha256(pdf): pdf for pdf in documents.values()}))
 
 
 def _contradictions(sealed: Sealed, log: ClinicianLog) -> list[VerificationError]:

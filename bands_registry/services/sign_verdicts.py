@@ -9,6 +9,7 @@ from bands_registry.provenance.attestation import (
     attestation_document,
 )
 from bands_registry.provenance.attested_items import attested_items
+from bands_registry.provenance.attested_parts import attested_parts
 from bands_registry.provenance.canonical import sha256
 from bands_registry.provenance.chain import ChainHead, append, extend
 from bands_registry.provenance.events import (
@@ -41,6 +42,8 @@ def sign_verdicts(
 ) -> SignedAttestation:
     """Sign what is ready (or only `items`), at the instant of the call, in one transaction.
 
+    The document is sealed with the key that signs the verdicts, over the log it rests on.
+
     Parameters
     ----------
     passphrase
@@ -63,9 +66,9 @@ def sign_verdicts(
     verdicts = extend(session.head, bodies, signer=session.identity.signer, clock=click)
     log = [*session.log, *verdicts]
     kept = attested_items(log, {pack: kept_pack(session.store, pack) for pack in _packs_named(log)})
-    document = attestation_document(log, kept, language=LANGUAGE)
-    pdf = render(document)
-    issued = _issue(session, log, document, pdf=pdf, items=kept, renderer=renderer, click=click)
+    document = attestation_document(log, kept, language=LANGUAGE, renderer=renderer)
+    pdf = _sealed(session, log, render(document), document=document, items=kept, click=click)
+    issued = _issue(session, log, document, pdf=pdf, items=kept, click=click)
     session.keep([*verdicts, issued], files=[NewBlob(BlobKind.ATTESTATION, pdf)])
     return SignedAttestation(
         number=document.number,
@@ -122,6 +125,22 @@ def _packs_named(log: Sequence[EventLine]) -> list[str]:
     return sorted({body.pack for _, body in current_verdicts(log).values()})
 
 
+def _sealed(
+    session: Session,
+    log: Sequence[EventLine],
+    pages: bytes,
+    *,
+    document: AttestationDocument,
+    items: bytes,
+    click: Clock,
+) -> bytes:
+    # The PDF library takes half a second to load: the screens before signing do without it.
+    from bands_registry.provenance.pdf_seal import seal_pdf
+
+    parts = attested_parts(log, items, renderer=document.renderer, language=document.language)
+    return seal_pdf(pages, parts, signer=session.identity.signer, moment=click.now())
+
+
 def _issue(
     session: Session,
     log: Sequence[EventLine],
@@ -129,7 +148,6 @@ def _issue(
     *,
     pdf: bytes,
     items: bytes,
-    renderer: str,
     click: Clock,
 ) -> EventLine:
     body = AttestationIssued(
@@ -141,7 +159,7 @@ def _issue(
         items=sha256(items),
         size=document.size,
         head=document.head,
-        renderer=renderer,
+        renderer=document.renderer,
         language=document.language,
     )
     head = ChainHead.after(log[-1])

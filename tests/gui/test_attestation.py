@@ -11,9 +11,8 @@ from PySide6.QtWidgets import QApplication
 
 from adjudicator_app.widgets.code_text import CodeText
 from adjudicator_app.widgets.main_window import Screen
-from bands_registry.provenance.pages import Renderer
 from bands_registry.provenance.verify import verify_file
-from exports.attestation_pdf import RENDERER, render_attestation
+from exports.attestation_renderer import PAGES
 from tests.helpers.desk_walks import ready_to_sign, sign, two_items
 
 
@@ -65,7 +64,7 @@ def test_the_response_file_is_saved_and_verifies(signed, tmp_path):
     signed.chosen = tmp_path / "mine.fmresp"
     signed.page.response.button.click()
     signed.idle()
-    report = verify_file(signed.chosen, renderer=Renderer(RENDERER, render_attestation))
+    report = verify_file(signed.chosen, renderer=PAGES)
     # Nobody enrolled the key yet and no anchor is known: warnings, and nothing worse.
     assert report.exit_code in (3, 30)
     assert "mine.fmresp" in signed.page.response.text

@@ -134,5 +134,6 @@ def a_document(**changes: object) -> AttestationDocument:
         size=19,
         head=HEAD,
         language="en",
+        renderer="1",
     )
     return replace(document, **changes)  # type: ignore[arg-type]

@@ -7,7 +7,6 @@ from datetime import timedelta
 from functools import cache
 from pathlib import Path
 
-from bands_registry.provenance.attestation import AttestationDocument
 from bands_registry.provenance.identity import IdentityDetails, new_age_secret
 from bands_registry.provenance.keys import generate_signer
 from bands_registry.provenance.keystore import (
@@ -29,6 +28,7 @@ from fairmed_core.domain.adjudicator import Credential
 from fairmed_core.domain.study import Study
 from fairmed_core.domain.verdict import Answer, DeclineReason, ErrorKind, Judgement, VerdictKind
 from tests.helpers.chains import NOON, PSEUDONYM, noon
+from tests.helpers.plain_pdf import printed
 from tests.helpers.study import GERIATRICIAN, SEAT, small_study
 
 PASSPHRASE = "four unrelated words here"
@@ -156,13 +156,6 @@ def make_ready(session: Session, item: str, judgement: Judgement | None = None) 
     if session.study.band(item).disputed is None:
         judgement = without_disputed(judgement)
     mark_ready(session, item, judgement)
-
-
-def printed(document: AttestationDocument) -> bytes:
-    """Pages that hold what tests look for, without a typesetter."""
-    lines = [f"%PDF {document.pseudonym} {document.number} {document.size} {document.head}"]
-    lines += [f"{item.band.id} {item.judgement.kind}" for item in document.items]
-    return "\n".join(lines).encode()
 
 
 def sign(session: Session, **changes: object) -> SignedAttestation:

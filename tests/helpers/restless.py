@@ -10,6 +10,8 @@ import sys
 from datetime import timedelta
 from pathlib import Path
 
+# Loaded before she begins: what is killed is her work, not the loading of a library.
+from bands_registry.provenance import pdf_seal  # noqa: F401
 from bands_registry.services.save_draft import save_draft
 from fairmed_core.clock import FixedClock
 from tests.helpers.chains import NOON

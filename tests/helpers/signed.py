@@ -12,6 +12,7 @@ from functools import cache
 from bands_registry.provenance import canonical, envelope
 from bands_registry.provenance.attestation import AttestationDocument, attestation_document
 from bands_registry.provenance.attested_items import attested_items
+from bands_registry.provenance.attested_parts import attested_parts
 from bands_registry.provenance.bodies import Body
 from bands_registry.provenance.canonical import sha256
 from bands_registry.provenance.chain import (
@@ -44,6 +45,7 @@ from bands_registry.provenance.manifest import NAME as MANIFEST
 from bands_registry.provenance.manifest import FileKind, seal_files
 from bands_registry.provenance.model import CredentialBody
 from bands_registry.provenance.pack import Pack, build_pack, read_pack
+from bands_registry.provenance.pdf_seal import seal_pdf
 from bands_registry.provenance.registry import Registry, RegistryParts
 from bands_registry.provenance.registry_file import build_registry_file
 from bands_registry.provenance.registry_rules import inspect_registry
@@ -55,7 +57,8 @@ from fairmed_core.domain.scope import scope_of
 from fairmed_core.domain.study import Study
 from fairmed_core.domain.verdict import Judgement
 from tests.helpers.chains import PSEUDONYM, noon
-from tests.helpers.registry import DETAILS, accepting, coordinator, printed, without_disputed
+from tests.helpers.plain_pdf import printed
+from tests.helpers.registry import DETAILS, accepting, coordinator, without_disputed
 from tests.helpers.study import (
     EMERGENCY_PHYSICIAN,
     GERIATRICIAN,
@@ -193,8 +196,9 @@ class Clinician:
     def attest(self, render: Render = printed) -> Clinician:
         """Issue an attestation over all that stands."""
         items = attested_items(self.lines, self.packs)
-        document = attestation_document(self.lines, items, language="en")
-        pdf = render(document)
+        document = attestation_document(self.lines, items, language="en", renderer="1")
+        parts = attested_parts(self.lines, items, renderer="1", language="en")
+        pdf = seal_pdf(render(document), parts, signer=self.signer, moment=self.clock.now())
         self.documents[document.number] = pdf
         self.add(
             AttestationIssued(

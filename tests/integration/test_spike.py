@@ -11,7 +11,6 @@ import pypdf
 import pytest
 
 from bands_registry.provenance.keystore import UnlockedIdentity
-from bands_registry.provenance.pages import Renderer
 from bands_registry.services.attestations import list_attestations, save_attestation
 from bands_registry.services.create_coordinator import create_coordinator
 from bands_registry.services.create_identity import create_identity
@@ -30,6 +29,7 @@ from bands_registry.services.unlock_identity import unlock_identity
 from bands_registry.services.verify_file import verify_file
 from bands_registry.services.views import Independence, ItemStatus
 from exports.attestation_pdf import RENDERER, render_attestation
+from exports.attestation_renderer import PAGES
 from fairmed_core.clock import FixedClock
 from fairmed_core.domain.acceptable import OrderSet, ValueSet
 from fairmed_core.domain.band import ProvenanceLevel
@@ -46,8 +46,6 @@ from tests.helpers.study import (
     small_study,
     with_reasoning,
 )
-
-PAGES = Renderer(RENDERER, render_attestation)
 
 
 class Road:

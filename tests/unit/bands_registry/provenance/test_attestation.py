@@ -36,7 +36,7 @@ from tests.helpers.study import (
 
 def document(her: Clinician) -> AttestationDocument:
     items = attested_items(her.lines, her.packs)
-    return attestation_document(her.lines, items, language="en")
+    return attestation_document(her.lines, items, language="en", renderer="1")
 
 
 def test_it_says_who_signed_what_on_which_pack() -> None:
@@ -130,7 +130,7 @@ def test_items_that_differ_from_the_signed_ones_are_refused() -> None:
     altered = items.replace(b"The passage names the lower", b"The passage names the upper")
     assert altered != items
     with pytest.raises(ContentAlteredError) as caught:
-        attestation_document(her.lines, altered, language="en")
+        attestation_document(her.lines, altered, language="en", renderer="1")
     assert caught.value.place == PAIN
 
 
@@ -139,20 +139,20 @@ def test_a_missing_item_is_refused() -> None:
     items = attested_items(her.lines, her.packs)
     her.judge(ORDERS)
     with pytest.raises(ContentAlteredError):
-        attestation_document(her.lines, items, language="en")
+        attestation_document(her.lines, items, language="en", renderer="1")
 
 
 @pytest.mark.parametrize("items", [b"{}", b"[]", canonical.dumps({"v": 1, "packs": [1]})])
 def test_items_of_another_form_are_malformed(items: bytes) -> None:
     her = Clinician().begin().judge(PAIN)
     with pytest.raises(MalformedError):
-        attestation_document(her.lines, items, language="en")
+        attestation_document(her.lines, items, language="en", renderer="1")
 
 
 def test_without_a_verdict_there_is_nothing_to_attest() -> None:
     her = Clinician().begin()
     with pytest.raises(ChainBrokenError):
-        attestation_document(her.lines, b"{}", language="en")
+        attestation_document(her.lines, b"{}", language="en", renderer="1")
 
 
 def test_the_coordinators_private_key_is_nowhere_in_the_items() -> None:

@@ -17,7 +17,8 @@ from bands_registry.provenance.pages import Renderer
 from bands_registry.provenance.registry_file import read_registry_file
 from bands_registry.provenance.verify import VerificationReport, verify_bytes
 from tests.helpers.chains import a_signer
-from tests.helpers.registry import DETAILS, another_coordinator, coordinator, printed
+from tests.helpers.plain_pdf import PLAIN, plain_pdf, plain_text
+from tests.helpers.registry import DETAILS, another_coordinator, coordinator
 from tests.helpers.signed import (
     OTHER_PSEUDONYM,
     Clinician,
@@ -84,9 +85,10 @@ def test_untouched_with_and_without_an_anchor(anchors: Anchors) -> None:
 
 
 def test_the_pages_are_printed_again_and_compared(anchors: Anchors) -> None:
-    seen = verify_bytes(DATA, anchors=anchors, renderer=Renderer("1", printed))
+    seen = verify_bytes(DATA, anchors=anchors, renderer=PLAIN)
     assert seen.exit_code == 0
-    other = verify_bytes(DATA, anchors=anchors, renderer=Renderer("1", lambda d: printed(d) + b"!"))
+    others = Renderer("1", lambda _: plain_pdf("!"), plain_text)
+    other = verify_bytes(DATA, anchors=anchors, renderer=others)
     assert other.exit_code == 22
     assert len(other.findings) == 2
 

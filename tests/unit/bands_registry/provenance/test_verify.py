@@ -20,12 +20,12 @@ from bands_registry.provenance.verify import verify_bytes, verify_file
 from fairmed_core.domain.acceptable import ValueSet
 from fairmed_core.errors import HostError, UserError
 from tests.helpers.chains import noon
+from tests.helpers.plain_pdf import PLAIN, plain_pdf, plain_text, printed
 from tests.helpers.registry import (
     amending,
     another_coordinator,
     coordinator,
     declining,
-    printed,
 )
 from tests.helpers.rights import unprivileged
 from tests.helpers.signed import (
@@ -202,27 +202,31 @@ def test_a_pdf_with_one_byte_changed(anchors: Anchors) -> None:
 
 def test_a_page_that_says_accept_over_a_decline(anchors: Anchors) -> None:
     def lying(document: object) -> bytes:
-        return printed(document).replace(b"DECLINE", b"ACCEPT")  # type: ignore[arg-type]
+        return printed(document).replace(b"DECLINE", b"ACCEPT ")  # type: ignore[arg-type]
 
     liar = Clinician(
         signer=HER.signer, lines=list(HER.lines[:-1]), packs=HER.packs, sealed=HER.sealed
     )
     data = liar.attest(lying).response()
     known = Anchors(packs=anchors.packs, enrolments=anchors.enrolments)
-    seen = verify_bytes(data, anchors=known, renderer=Renderer("1", printed))
+    seen = verify_bytes(data, anchors=known, renderer=PLAIN)
     assert seen.exit_code == 22
     assert "The pages do not say what the log says." in [f.sentence for f in seen.findings]
-    honest = verify_bytes(DATA, anchors=anchors, renderer=Renderer("1", printed))
+    honest = verify_bytes(DATA, anchors=anchors, renderer=PLAIN)
     assert (honest.exit_code, honest.findings) == (0, ())
 
 
 def test_pages_of_another_renderer_are_a_warning(anchors: Anchors) -> None:
     def newer(document: object) -> bytes:
-        return printed(document) + b" set in other type"  # type: ignore[arg-type]
+        words = plain_text(printed(document))  # type: ignore[arg-type]
+        return plain_pdf(words, comment="set in other type")
 
-    report = verify_bytes(DATA, anchors=anchors, renderer=Renderer("2", newer))
+    report = verify_bytes(DATA, anchors=anchors, renderer=Renderer("2", newer, plain_text))
     assert report.exit_code == 3
-    assert verify_bytes(DATA, anchors=anchors, renderer=Renderer("1", newer)).exit_code == 22
+    same = Renderer("1", newer, plain_text)
+    assert verify_bytes(DATA, anchors=anchors, renderer=same).exit_code == 22
+    lying = Renderer("2", lambda _: plain_pdf("other words"), plain_text)
+    assert verify_bytes(DATA, anchors=anchors, renderer=lying).exit_code == 22
 
 
 def test_a_log_that_does_not_verify_is_never_rendered(anchors: Anchors) -> None:
@@ -230,7 +234,7 @@ def test_a_log_that_does_not_verify_is_never_rendered(anchors: Anchors) -> None:
         raise AssertionError("rendered")
 
     swapped = with_log(DATA, lambda ls: [*ls[:4], ls[5], ls[4], *ls[6:]], HER.signer)
-    report = verify_bytes(swapped, anchors=anchors, renderer=Renderer("1", never))
+    report = verify_bytes(swapped, anchors=anchors, renderer=Renderer("1", never, plain_text))
     assert report.exit_code == 21
 
 

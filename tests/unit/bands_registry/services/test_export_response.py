@@ -11,7 +11,8 @@ from bands_registry.provenance.attestation import AttestationDocument
 from bands_registry.provenance.response import read_response
 from bands_registry.services.export_response import export_response
 from fairmed_core.errors import HostError, UserError
-from tests.helpers.registry import a_session, make_ready, printed, sign
+from tests.helpers.plain_pdf import plain_pdf
+from tests.helpers.registry import a_session, make_ready, sign
 from tests.helpers.rights import unprivileged
 from tests.helpers.study import FOLLOW_UP, PAIN
 
@@ -54,7 +55,7 @@ def test_before_signing_there_is_nothing_to_send(tmp_path: Path) -> None:
 
 def test_a_file_too_large_for_mail_says_so(tmp_path: Path) -> None:
     def heavy(document: AttestationDocument) -> bytes:
-        return printed(document) + b"x" * (21 * 1024 * 1024)
+        return plain_pdf("x" * (21 * 1024 * 1024))
 
     with a_session(tmp_path) as session:
         make_ready(session, FOLLOW_UP)

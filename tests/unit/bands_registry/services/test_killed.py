@@ -32,9 +32,9 @@ def killed(folder: Path, chance: random.Random) -> list[str]:
     told = []
     if chance.random() < 0.8:
         told.append(process.stdout.readline())
-        delay = chance.uniform(0, 0.4)
+        delay = chance.uniform(0, 1.5)
     else:
-        delay = chance.uniform(0.3, 1.2)  # perhaps before the study is even open
+        delay = chance.uniform(0.3, 2.0)  # perhaps before the study is even open
     with pytest.raises(subprocess.TimeoutExpired):
         process.wait(timeout=delay)
     process.kill()

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bands_registry.provenance.sealed_pdf import open_pdf
 from bands_registry.services.export_response import export_response
 from bands_registry.services.list_items import list_items
 from bands_registry.services.practice import open_practice, practice_feedback
@@ -16,6 +17,7 @@ from fairmed_core.domain.acceptable import ValueSet
 from fairmed_core.domain.verdict import VerdictKind
 from fairmed_core.errors import HostError, UserError
 from tests.helpers.chains import noon
+from tests.helpers.plain_pdf import printed
 from tests.helpers.registry import (
     DETAILS,
     a_session,
@@ -75,9 +77,15 @@ def test_signing_asks_for_no_passphrase_and_the_print_says_practice(tmp_path: Pa
     seen = []
     with open_practice(tmp_path, clock=noon()) as session:
         make_ready(session, "P1", declining())
-        sign(session, passphrase="", render=lambda document: seen.append(document) or b"%PDF")
+        signed = sign(
+            session,
+            passphrase="",
+            render=lambda document: seen.append(document) or printed(document),
+        )
+        certificate = session.identity.signer.certificate_der
     assert seen[0].practice
     assert seen[0].study_id == "practice"
+    assert open_pdf(signed.pdf).certificate_der == certificate
 
 
 def test_nothing_leaves_the_practice_study(tmp_path: Path) -> None:

@@ -36,6 +36,7 @@ from fairmed_core.domain.verdict import Answer, DeclineReason, ErrorKind, Judgem
 from fairmed_core.errors import HostError, UserError
 from fairmed_core.words.sentences import MEANING, QUESTIONS, scope_notice
 from tests.helpers.chains import NOON
+from tests.helpers.plain_pdf import plain_pdf, printed
 from tests.helpers.registry import (
     DETAILS,
     PASSPHRASE,
@@ -45,7 +46,6 @@ from tests.helpers.registry import (
     amending,
     declining,
     make_ready,
-    printed,
     sign,
 )
 from tests.helpers.study import ACUITY, FOLLOW_UP, GERIATRICIAN, ORDERS, PAIN
@@ -245,7 +245,7 @@ def test_a_document_that_cannot_be_made_leaves_nothing(tmp_path: Path) -> None:
 
 def test_a_full_disk_at_signing_leaves_no_half_of_it(tmp_path: Path) -> None:
     def heavy(document: AttestationDocument) -> bytes:
-        return printed(document) + b"x" * 300_000
+        return plain_pdf("x" * 300_000)
 
     with a_session(tmp_path) as session:
         for item in session.order:

@@ -8,14 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from bands_registry.provenance.pages import Renderer
 from bands_registry.services.verify_file import verify_file
 from bands_registry.store.study_store import open_study_store
 from bands_registry.store.values import StoreRole
 from fairmed_core.errors import UserError
 from tests.helpers.chains import noon
 from tests.helpers.office import Office
-from tests.helpers.registry import printed
+from tests.helpers.plain_pdf import PLAIN
 from tests.helpers.signed import Clinician, Coordinator, full_registry, geriatrician
 from tests.helpers.study import FOLLOW_UP
 
@@ -25,7 +24,7 @@ def test_a_registry_says_what_counts(tmp_path: Path) -> None:
     path = tmp_path / "study.fmreg"
     path.write_bytes(made.file())
     her.write_bytes(next(iter(made.clinicians.values())).response())
-    report = verify_file(path, anchors=[her], renderer=Renderer("1", printed))
+    report = verify_file(path, anchors=[her], renderer=PLAIN)
     assert report.exit_code == 0
     assert {name: report.facts[name] for name in ("bands", "clinician-adjudicated")} == {
         "bands": 4,
@@ -64,7 +63,7 @@ def test_the_coordinators_own_registry_is_verified_too(tmp_path: Path) -> None:
     office.enrol(her)
     office.merge(her)
     hers = tmp_path / "r.fmresp"
-    report = verify_file(office.registry, anchors=[hers], renderer=Renderer("1", printed))
+    report = verify_file(office.registry, anchors=[hers], renderer=PLAIN)
     assert (report.kind, report.exit_code) == ("registry", 50)
     assert (report.facts["clinician-adjudicated"], report.facts["hidden"]) == (0, 4)
     with closing(sqlite3.connect(office.registry)) as database:
