@@ -1,7 +1,7 @@
 """How many leaks the lexicons find, and how many look-alikes they take for one, per language.
 
-Each file holds two halves. The lexicons were bettered on `tuned`. The sentences of `held_out` were
-written after the lexicons were finished, and nothing was changed for the ones they get wrong.
+Each file holds two halves. The lexicons were bettered on `tuned`; `held_out` was written apart, and
+nothing was changed for the sentences it gets wrong.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ MOST_FALSE = 0.05
 
 @dataclass(frozen=True)
 class Sentence:
-    """A sentence of a list, and the category it leaks or looks like."""
+    """A sentence of a list, and the category it leaks or looks like ("plain": none)."""
 
     language: str
     half: str
@@ -116,4 +116,4 @@ def test_every_category_is_tried_in_every_language(language: str) -> None:
     assert language in lexicon_languages()
     for leaks in (True, False):
         tried = {sentence.category for sentence in chosen(language, leaks=leaks)}
-        assert tried == lexicons(language).categories
+        assert tried - {"plain"} == lexicons(language).categories
