@@ -34,7 +34,10 @@ class Leaving(QObject):
 
     def leave(self) -> None:
         """Close the window when nothing can be lost by it."""
-        self.close_study(self._window.let_go)
+        if self._tasks.closed:
+            self._window.let_go()
+        else:
+            self.close_study(self._window.let_go)
 
     def close_study(self, then: Callable[[], object]) -> None:
         """Close the open study, if any, when nothing can be lost by it, and go on."""

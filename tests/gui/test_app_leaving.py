@@ -79,6 +79,13 @@ def test_the_end_of_the_program_keeps_the_last_keystroke(desk):
     assert "fairmed-services" not in {thread.name for thread in threading.enumerate()}
 
 
+def test_a_window_left_over_after_the_end_can_be_closed(desk):
+    desk.start()
+    desk.desktop.leaving.end()
+    desk.window.close()
+    assert not desk.window.isVisible()
+
+
 def test_opening_another_pack_keeps_the_last_keystroke(desk):
     item_id = type_something(desk)
     desk.chosen = desk.pack(two_items())
