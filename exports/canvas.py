@@ -142,6 +142,30 @@ class Sheet:
             )
         )
 
+    def box(
+        self,
+        x: tuple[float, float],
+        y: tuple[float, float],
+        *,
+        fill: str,
+        edge: str = INK,
+        weight: float = 0.7,
+    ) -> None:
+        """Fill a rectangle with an outline; it stands above areas and grids, below marks."""
+        self._strokes.append(
+            lambda axes: axes.add_artist(
+                Rectangle(
+                    (x[0], y[0]),
+                    x[1] - x[0],
+                    y[1] - y[0],
+                    facecolor=fill,
+                    edgecolor=edge,
+                    linewidth=weight,
+                    zorder=1.5,
+                )
+            )
+        )
+
     def area(self, x: tuple[float, float], y: tuple[float, float], *, colour: str) -> None:
         """Fill a rectangle behind everything else."""
         self._strokes.append(

@@ -2,29 +2,37 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from exports.canvas import Figure, Shape
+from exports.curve import aggregation_figures
+from exports.flow import flow_figures
 from exports.forest import Mark, forest
+from exports.heat_map import transition_figures
+from exports.naming import (
+    controls_last,
+    draws_of,
+    grouped,
+    in_words,
+    provisional,
+    shape_of,
+    slug,
+    spelled,
+)
 from exports.small_multiples import Backdrop, Panel, bands_that_fit, small_multiples
 from fairmed_core.analysis.report import AnalysisReport, Row
 from fairmed_core.analysis.rows import REPLICATE
 from fairmed_core.analysis.sensitivity import INTERSECTION
 from fairmed_core.estimate import Estimate
-from fairmed_core.trajectories.keys import NOT_RECORDED
-from fairmed_core.words.numbers import PROVISIONAL
 
 FLIP_RATE = "flip rate of "
 STRADDLING = f"straddling, {REPLICATE}"
 WITHIN_RANGE_FLOOR = "within-range floor"
-CONTROL_ARM = "control"
 CONTROL = "control: nothing clinical changed"
 _BESIDE_HEADLINE = ("hamming", "lower edge", "upper edge", "without unanimous full range")
 _COLUMNS = 3
 _PAGE_HEIGHT = 9.2
 _WITHOUT_BANDS = ("no_threshold", "no_band")
-_ACRONYMS = {"icu": "ICU", "esi": "ESI", "cs": "CS"}
 
 
 def report_figures(report: AnalysisReport) -> dict[str, tuple[Figure, ...]]:
@@ -46,14 +54,14 @@ def floor_figures(report: AnalysisReport) -> Iterator[Figure]:
     floors = controls_last(report.section("floor").rows)
     rows = [row for row in floors if row.estimate.unit == "rate"]
     wanted = report.plan.reference
-    for place, found in _grouped(rows, lambda r: (r.model, r.scaffold, r.arm, r.condition)):
+    for place, found in grouped(rows, lambda r: (r.model, r.scaffold, r.arm, r.condition)):
         if wanted is not None and place[-1] != wanted:
             continue
         yield forest(
-            _slug("floor", *place),
+            slug("floor", *place),
             "Instability floor, by action",
             [Mark(in_words(row.action), row.estimate, "floor") for row in found],
-            lead=f"{_draws(place)}. How often two draws disagree when nothing differs.",
+            lead=f"{draws_of(place)}. How often two draws disagree when nothing differs.",
             axis="share of pairs of identical draws that disagree",
         )
 
@@ -65,17 +73,17 @@ def contrast_figures(report: AnalysisReport) -> Iterator[Figure]:
         for row in report.section("flips").rows
         if row.variant == REPLICATE and row.estimate.name.startswith(FLIP_RATE)
     ]
-    for place, found in _grouped(rows, lambda r: (r.model, r.scaffold)):
+    for place, found in grouped(rows, lambda r: (r.model, r.scaffold)):
         panels = [
             _contrast_panel(report, action, controls_last(of_action))
-            for (action,), of_action in _grouped(found, lambda r: (r.action,))
+            for (action,), of_action in grouped(found, lambda r: (r.action,))
         ]
         yield from _over_pages(
-            _slug("contrasts", *place),
+            slug("contrasts", *place),
             "Flip rate of every contrast, beside the floor",
             panels,
-            lead=f"{_draws(place)}. Reference: {found[0].reference}. Dashed and shaded: the floor "
-            "and its interval. Right of each plot: the rate, and how many pairs flip.",
+            lead=f"{draws_of(place)}. Reference: {found[0].reference}. Dashed and shaded: the "
+            "floor and its interval. Right of each plot: the rate, and how many pairs flip.",
             axis="share of pairs that flip",
             legend=(("rate", "flip rate"), ("control", CONTROL), ("floor", "floor")),
         )
@@ -84,14 +92,14 @@ def contrast_figures(report: AnalysisReport) -> Iterator[Figure]:
 def within_range_figures(report: AnalysisReport) -> Iterator[Figure]:
     """Yield the within-range rate of every contrast, one figure for each model and action."""
     rows = [row for row in report.section("within_range").rows if row.variant == STRADDLING]
-    for place, found in _grouped(rows, lambda r: (r.model, r.scaffold, r.action)):
+    for place, found in grouped(rows, lambda r: (r.model, r.scaffold, r.action)):
         if not _has_bands(found):
             continue
         yield forest(
-            _slug("within-range", *place),
-            f"Within-range flip rate of {spelled(place[-1])}{_provisional(found)}",
+            slug("within-range", *place),
+            f"Within-range flip rate of {spelled(place[-1])}{provisional(found)}",
             _within_marks(report, controls_last(found)),
-            lead=f"{_draws(place[:-1])}. Reference: {found[0].reference}. Flips between two "
+            lead=f"{draws_of(place[:-1])}. Reference: {found[0].reference}. Flips between two "
             "acceptable actions, where the band has actions on both sides of the line.",
             axis="share of pairs inside the band that flip",
             legend=(("rate", "rate"), ("control", CONTROL), ("floor", "floor, same bands")),
@@ -101,17 +109,17 @@ def within_range_figures(report: AnalysisReport) -> Iterator[Figure]:
 def sensitivity_figures(report: AnalysisReport) -> Iterator[Figure]:
     """Yield the within-range rates under every arm of the bands, one figure for each action."""
     rows = report.section("sensitivity").rows
-    for place, found in _grouped(rows, lambda r: (r.model, r.scaffold, r.action)):
+    for place, found in grouped(rows, lambda r: (r.model, r.scaffold, r.action)):
         panels = [
             _arms_panel(contrast, arms)
-            for contrast, arms in _grouped(controls_last(found), lambda r: (r.arm, r.condition))
+            for contrast, arms in grouped(controls_last(found), lambda r: (r.arm, r.condition))
         ]
         action = in_words(place[-1])
         yield from _over_pages(
-            _slug("sensitivity", *place),
-            f"{action} under other bands{_provisional(found)}",
+            slug("sensitivity", *place),
+            f"{action} under other bands{provisional(found)}",
             panels,
-            lead=f"{_draws(place[:-1])}. Reference: {found[0].reference}. The same draws and "
+            lead=f"{draws_of(place[:-1])}. Reference: {found[0].reference}. The same draws and "
             "method, other bands. Dashed: the primary rate. Right of each plot: the rate, and how "
             "many pairs inside the band flip.",
             axis="share of pairs inside the band that flip",
@@ -123,7 +131,7 @@ def agreement_figures(report: AnalysisReport) -> Iterator[Figure]:
     """Yield one panel with the raters' agreement on each action's bands, if there are bands."""
     headline = report.plan.set_distance
     marks: list[Mark] = []
-    for (action,), found in _grouped(report.section("agreement").rows, lambda r: (r.action,)):
+    for (action,), found in grouped(report.section("agreement").rows, lambda r: (r.action,)):
         group = in_words(action)
         for row in found:
             if row.variant == headline:
@@ -149,8 +157,11 @@ def agreement_figures(report: AnalysisReport) -> Iterator[Figure]:
 
 _FIGURES: Mapping[str, Callable[[AnalysisReport], Iterator[Figure]]] = {
     "floor": floor_figures,
+    "floor_beside": aggregation_figures,
     "flips": contrast_figures,
+    "shifts": transition_figures,
     "within_range": within_range_figures,
+    "out_of_range": flow_figures,
     "sensitivity": sensitivity_figures,
     "agreement": agreement_figures,
 }
@@ -186,14 +197,14 @@ def _contrast_panel(report: AnalysisReport, action: str, rows: Sequence[Row]) ->
     marks: list[Mark] = []
     notes: list[str] = []
     backdrops: list[Backdrop] = []
-    for _, of_arm in _grouped(rows, lambda row: (row.arm,)):
+    for _, of_arm in grouped(rows, lambda row: (row.arm,)):
         floor = _at_reference(report.section("floor").rows, of_arm[0])
         first = len(marks)
         if floor is not None:
             marks.append(Mark(f"floor, {of_arm[0].arm or 'reference'}", floor, "floor"))
             notes.append(_share(floor, "disagreeing", "pairs"))
             backdrops.append(Backdrop(first, first + len(of_arm), floor.value, floor.interval))
-        marks += [Mark(row.condition, row.estimate, _shape(row)) for row in of_arm]
+        marks += [Mark(row.condition, row.estimate, shape_of(row)) for row in of_arm]
         notes += [_share(row.estimate, "flips", "pairs") for row in of_arm]
     return Panel(in_words(action), tuple(marks), tuple(notes), tuple(backdrops))
 
@@ -204,12 +215,12 @@ def _within_marks(report: AnalysisReport, rows: Sequence[Row]) -> list[Mark]:
         row for row in report.section("floor_beside").rows if row.variant == WITHIN_RANGE_FLOOR
     ]
     marks: list[Mark] = []
-    for _, of_arm in _grouped(rows, lambda row: (row.arm,)):
+    for _, of_arm in grouped(rows, lambda row: (row.arm,)):
         floor = _at_reference(beside, of_arm[0])
         if floor is not None:
             label = f"floor, {of_arm[0].arm or 'reference'}"
             marks.append(Mark(label, floor, "floor"))
-        marks += [Mark(row.condition, row.estimate, _shape(row)) for row in of_arm]
+        marks += [Mark(row.condition, row.estimate, shape_of(row)) for row in of_arm]
     return marks
 
 
@@ -244,52 +255,10 @@ def _arms_panel(contrast: tuple[str, ...], rows: Sequence[Row]) -> Panel:
     )
 
 
-def controls_last(rows: Sequence[Row]) -> list[Row]:
-    """Return the rows with those of control arms behind the others."""
-    return sorted(rows, key=lambda row: _shape(row) == "control")
-
-
 def _share(estimate: Estimate, part: str, whole: str) -> str:
     counts = estimate.counts
     return f"{counts[part]}/{counts[whole]}" if part in counts and whole in counts else ""
 
 
-def _grouped(
-    rows: Sequence[Row], key: Callable[[Row], tuple[str, ...]]
-) -> list[tuple[tuple[str, ...], list[Row]]]:
-    groups: dict[tuple[str, ...], list[Row]] = {}
-    for row in rows:
-        groups.setdefault(key(row), []).append(row)
-    return list(groups.items())
-
-
-def _shape(row: Row) -> Shape:
-    return "control" if CONTROL_ARM in row.arm else "rate"
-
-
 def _has_bands(rows: Sequence[Row]) -> bool:
     return any(row.estimate.reason not in _WITHOUT_BANDS for row in rows)
-
-
-def _provisional(rows: Sequence[Row]) -> str:
-    return f", {PROVISIONAL}" if any(row.estimate.ground_truth is False for row in rows) else ""
-
-
-def in_words(name: str) -> str:
-    """Return a field's name as a heading: "any_opioid" is "Any opioid"."""
-    words = spelled(name)
-    return words[:1].upper() + words[1:]
-
-
-def spelled(name: str) -> str:
-    """Return a field's name as it stands in a sentence: "escalate_icu" is "escalate ICU"."""
-    return re.sub(r"[a-z]+", lambda word: _ACRONYMS.get(word[0], word[0]), name.replace("_", " "))
-
-
-def _draws(place: Sequence[str]) -> str:
-    return ", ".join(part for part in place if part and part != NOT_RECORDED)
-
-
-def _slug(*parts: str) -> str:
-    named = "-".join(part for part in parts if part and part != NOT_RECORDED)
-    return re.sub(r"[^a-z0-9]+", "-", named.lower()).strip("-")

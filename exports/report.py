@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from exports.report_facts import facts, provisional
+from exports.report_facts import facts, plan_note, provisional
 from exports.report_html import render_html
 from exports.report_parts import compose
 from exports.report_pdf import render_pdf
 from exports.report_tables import section_tables, tidy_entries
-from exports.tables import csv_text, json_text, latex_text, records
+from exports.tables import Entry, csv_text, json_text, latex_text, records
 from exports.uses import use_of
 from fairmed_core.analysis.report import AnalysisReport, TransitionRow
 
+EXPLORATORY_KEY = "exploratory"
 TITLE = "Flip rates, instability floors and within-range rates"
 
 
@@ -23,9 +24,7 @@ def report_files(report: AnalysisReport, *, title: str) -> dict[str, bytes]:
         "report.html": render_html(contents).encode(),
         "report.pdf": render_pdf(contents),
         "report.json": report_json(report).encode(),
-        "estimates.csv": csv_text(
-            [entry for section in report.sections for entry in tidy_entries(section)]
-        ).encode(),
+        "estimates.csv": csv_text(_planned_entries(report)).encode(),
         "tables.tex": report_latex(report).encode(),
     }
     for part in contents.parts:
@@ -42,9 +41,11 @@ def report_json(report: AnalysisReport) -> str:
             "exploratory": report.exploratory,
             "provisional": provisional(report),
             "about": dict(facts(report)),
+            "plan_hash": report.plan.sha256,
             "registry_hash": report.registry_hash,
             "protocol": report.protocol,
             "seed": report.seed,
+            "resamples": report.plan.resampling.resamples,
             "versions": dict(report.versions),
             "files": [asdict(file) for file in report.files],
             "bands": dict(report.provenance),
@@ -63,6 +64,16 @@ def report_json(report: AnalysisReport) -> str:
             "losses": [asdict(loss) for loss in report.losses],
         }
     )
+
+
+def _planned_entries(report: AnalysisReport) -> list[Entry]:
+    """Return every estimate with the plan's hash, so that no row loses it when rows are moved."""
+    plan = {"plan_sha256": report.plan.sha256 or EXPLORATORY_KEY}
+    return [
+        Entry({**entry.keys, **plan}, entry.estimate)
+        for section in report.sections
+        for entry in tidy_entries(section)
+    ]
 
 
 def _transition_record(row: TransitionRow) -> dict[str, object]:
@@ -84,11 +95,16 @@ def _transition_record(row: TransitionRow) -> dict[str, object]:
 def report_latex(report: AnalysisReport) -> str:
     """Return one booktabs table for each table of the report."""
     parts: list[str] = []
+    note = plan_note(report)
     for section in report.sections:
         parts.append(f"% {section.title}. May not be used for: {use_of(section.id).may_not}\n")
         for number, table in enumerate(section_tables(section, report), start=1):
             caption = f"{table.title} ({table.draws})" if table.draws else table.title
             label = f"tab:{section.id}-{number}"
             titles = {"label": ""}
-            parts.append(latex_text(table.entries, caption=caption, label=label, key_titles=titles))
+            parts.append(
+                latex_text(
+                    table.entries, caption=caption, label=label, key_titles=titles, note=note
+                )
+            )
     return "\n".join(parts)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from exports.counted import distinct
+from fairmed_core.analysis.plan import Plan
 from fairmed_core.analysis.report import AnalysisReport, TransitionRow
 from fairmed_core.domain.band import ProvenanceLevel
 from fairmed_core.words.numbers import PROVISIONAL
@@ -38,6 +39,12 @@ def banner(report: AnalysisReport) -> list[str]:
     return told
 
 
+def plan_note(report: AnalysisReport) -> str:
+    """Return what stands under every table: the plan's hash, or that there was no plan."""
+    plan = report.plan.sha256
+    return f"Plan fixed in advance, SHA-256 {plan}." if plan else EXPLORATORY
+
+
 def facts(report: AnalysisReport) -> list[tuple[str, str]]:
     """Return label and value of everything needed to find the numbers again."""
     plan, resampling = report.plan, report.plan.resampling
@@ -53,12 +60,32 @@ def facts(report: AnalysisReport) -> list[tuple[str, str]]:
         ("Bands", bands.replace("_", " ")),
         ("Plan", fixed),
         ("Reference", plan.reference or "none named"),
+        *_fixed(plan),
         ("Intervals", resampled),
         ("Set distance", plan.set_distance),
         ("Decoding", report.decoding),
         ("Draws", "\n".join(f"{file.name}, SHA-256 {file.sha256}" for file in report.files)),
         ("Versions", ", ".join(f"{name} {number}" for name, number in report.versions.items())),
     ]
+
+
+def _fixed(plan: Plan) -> list[tuple[str, str]]:
+    """Return what the plan changes of scales, families and gates; nothing where it is silent."""
+    cuts = [
+        f"{name} {one.direction.replace('_', ' ')} {one.cut}: {one.yes}"
+        for name, one in plan.thresholds.items()
+    ]
+    told = {
+        "Cuts of the plan": "; ".join(cuts),
+        "Families": "; ".join(one.name for one in plan.families) if plan.sha256 else "",
+        "Values mapped": ", ".join(plan.value_maps),
+    }
+    if plan.gates is not None:
+        told["Gates"] = (
+            f"capability {plan.gates.capability:g}, entropy {plan.gates.entropy:g}, "
+            f"straddling bands {plan.gates.straddling}"
+        )
+    return [(name, text) for name, text in told.items() if text]
 
 
 def transition_lines(row: TransitionRow) -> tuple[str, list[tuple[str, str]]]:

@@ -6,15 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from exports.counted import grounds, own_counts, shared_counts
-from exports.figures import STRADDLING, WITHIN_RANGE_FLOOR, controls_last, in_words, spelled
+from exports.figures import STRADDLING, WITHIN_RANGE_FLOOR
+from exports.naming import controls_last, in_words, provisional, spelled
 from exports.tables import Entry, short_interval
+from fairmed_core.analysis.propagation_rows import FORCED, PRIMED
 from fairmed_core.analysis.report import AnalysisReport, Row, Section
 from fairmed_core.analysis.rows import REPLICATE
 from fairmed_core.estimate import Estimate
 from fairmed_core.trajectories.keys import NOT_RECORDED
 from fairmed_core.trajectories.table import Loss
 from fairmed_core.words.numbers import (
-    PROVISIONAL,
     format_estimate,
     format_number,
     format_p_value,
@@ -92,7 +93,7 @@ def section_tables(section: Section, report: AnalysisReport) -> tuple[ReportTabl
         groups.setdefault((title(row), _draws(row)), []).append(row)
     return tuple(
         ReportTable(
-            title=heading + _provisional(rows),
+            title=heading + provisional(rows),
             draws=draws,
             rows=_rows(rows, label),
             foot=tuple(grounds([row.estimate for row in rows])),
@@ -149,10 +150,6 @@ def _all_undefined_alike(estimates: Sequence[Estimate]) -> bool:
     )
 
 
-def _provisional(rows: Sequence[Row]) -> str:
-    return f", {PROVISIONAL}" if any(row.estimate.ground_truth is False for row in rows) else ""
-
-
 def _draws(row: Row) -> str:
     return " · ".join(
         part for part in (row.model, row.scaffold, row.arm) if part and part != NOT_RECORDED
@@ -199,6 +196,8 @@ def _is_primary(section: str, row: Row, report: AnalysisReport) -> bool:
         return report.plan.reference in (None, row.condition)
     if section in ("flips", "shifts", "within_range"):
         return row.variant in (REPLICATE, STRADDLING)
+    if section == "propagation":
+        return row.variant.startswith((FORCED, PRIMED))
     return section != "sensitivity"
 
 
@@ -228,6 +227,23 @@ _LAYOUT: Mapping[str, _Layout] = {
     "sensitivity": (
         lambda row: f"{in_words(row.estimate.name)}, {row.condition}",
         lambda row: in_words(row.variant),
+    ),
+    # The edits of a table belong to one contrast: its sets of edits stand below it.
+    "tipping": (
+        lambda row: f"Tipping points of {spelled(row.action)}, {row.condition}",
+        lambda row: in_words(row.variant),
+    ),
+    "logit": (
+        lambda row: in_words(row.estimate.name),
+        lambda row: row.condition,
+    ),
+    "gates": (
+        lambda _: "Gates",
+        lambda row: in_words(row.estimate.name),
+    ),
+    "propagation": (
+        lambda row: in_words(row.variant),
+        lambda row: ", ".join(part for part in (row.condition, spelled(row.action)) if part),
     ),
     "agreement": (
         lambda row: f"Agreement on {spelled(row.action)}",

@@ -84,7 +84,12 @@ def csv_text(entries: Sequence[Entry]) -> str:
 
 
 def latex_text(
-    entries: Sequence[Entry], *, caption: str, label: str, key_titles: Mapping[str, str]
+    entries: Sequence[Entry],
+    *,
+    caption: str,
+    label: str,
+    key_titles: Mapping[str, str],
+    note: str = "",
 ) -> str:
     """Return a booktabs table: keys, value, interval, what it rests on; notes below it."""
     estimates = [entry.estimate for entry in entries]
@@ -108,7 +113,7 @@ def latex_text(
         r"\bottomrule",
         r"\end{tabular}",
     ]
-    notes = latex_escape(" ".join(grounds(estimates)))
+    notes = latex_escape(" ".join([*grounds(estimates), note]).strip())
     if notes:
         lines.append(rf"\par\medskip\parbox{{\linewidth}}{{\footnotesize {notes}}}")
     return "\n".join([*lines, r"\end{table}", ""])

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import typer
 
-from fairmed_cli import bundle, conflict, identity, pack, registry, roster, study
+from fairmed_cli import bundle, conflict, identity, pack, plan, registry, roster, study
 from fairmed_cli.adjudicate import adjudicate
 from fairmed_cli.boundary import run_guarded
 from fairmed_cli.demo import demo
-from fairmed_cli.numbers import agreement, analyze, floor
+from fairmed_cli.numbers import COMMANDS
 from fairmed_cli.unblind import unblind
 from fairmed_cli.verify import verify
 
@@ -29,10 +29,12 @@ for name, group in (
     ("bundle", bundle.app),
     ("roster", roster.app),
     ("registry", registry.app),
+    ("plan", plan.app),
     ("conflict", conflict.app),
 ):
     app.add_typer(group, name=name)
-for command in (adjudicate, verify, unblind, agreement, floor, analyze, demo):
+_ALONE: tuple[Callable[..., None], ...] = (adjudicate, verify, unblind, *COMMANDS, demo)
+for command in _ALONE:
     app.command()(command)
 
 

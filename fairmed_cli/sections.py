@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from rich.console import Console
 
@@ -22,10 +22,14 @@ _PAIRS = (("flips", "pairs"), ("flips_in_range", "pairs_in_range"))
 _KEYS = ("model", "scaffold", "arm", "condition", "reference", "action", "variant")
 
 
-def print_report(out: Console, report: AnalysisReport) -> None:
-    """Print the headline of every section; the rest is in the report's files."""
+def print_report(out: Console, report: AnalysisReport, *, in_full: Collection[str] = ()) -> None:
+    """Print the headline of every section, and all of some; the rest is in the report's files."""
     print_basis(out, report)
     for section in report.sections:
+        if section.id in in_full:
+            print_section(out, section, section.rows)
+            _print_notes(out, section.rows)
+            continue
         rows = [row for row in section.rows if _headline(row, section.id, report)]
         if section.id in _MATRICES:
             print_matrix(out, section, rows)
@@ -85,14 +89,31 @@ def _print_below(out: Console, section: Section, rows: Sequence[Row]) -> None:
     out.print()
 
 
+def _print_notes(out: Console, rows: Sequence[Row]) -> None:
+    """Print what must be read with the numbers, each sentence once, and whose it is."""
+    of_note: dict[str, list[Row]] = {}
+    for row in rows:
+        for note in row.estimate.notes:
+            of_note.setdefault(note, []).append(row)
+    for note, found in of_note.items():
+        whose = dict.fromkeys(row.condition for row in found if row.condition)
+        few = 0 < len(whose) < len({row.condition for row in rows})
+        out.print(f"  {', '.join(whose)}: {note}" if few else f"  {note}")
+    out.print()
+
+
 def print_basis(out: Console, report: AnalysisReport) -> None:
     """Print what the numbers rest on: files, bands by level, registry, plan, seed, losses."""
     levels = ", ".join(f"{count} {level}" for level, count in report.provenance.items())
-    out.print(f"Draws: {', '.join(file.name for file in report.files)}")
+    out.print(f"Draws: {', '.join(file.name for file in report.files) or 'none'}")
     out.print(f"Decoding configuration: {report.decoding}")
     out.print(f"Bands: {levels}")
     out.print(f"Registry: {report.registry_hash or 'none, every band is unsigned'}")
-    kind = "exploratory, no plan was fixed in advance" if report.exploratory else "by plan"
+    kind = (
+        f"by plan, SHA-256 {report.plan.sha256}"
+        if report.plan.sha256
+        else "exploratory, no plan was fixed in advance"
+    )
     out.print(f"Analysis: {kind}; seed {report.seed}; {report.plan.resampling.resamples} resamples")
     for condition, lost in _losses(report).items():
         out.print(f"  {condition}: {lost}")

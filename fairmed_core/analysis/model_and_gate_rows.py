@@ -89,18 +89,23 @@ def gate_rows(
     if plan.gates is None:
         return
     for cells in arms_of(trajectories):
-        for action in actions(cells.space):
-            entry = gate_entry(cells, bands, plan.gates, action.name)
-            found = (entry.capability, entry.entropy, entry.straddling)
-            for estimate, gate in zip(found, ("capability", "entropy", "straddling"), strict=True):
-                yield Row(
-                    replace(estimate, notes=(*estimate.notes, _verdict(entry, action.name))),
-                    model=cells.model,
-                    scaffold=cells.scaffold,
-                    arm=cells.arm,
-                    action=action.name,
-                    variant=gate,
-                )
+        entries = {
+            action.name: gate_entry(cells, bands, plan.gates, action.name)
+            for action in actions(cells.space)
+        }
+        place = Row(
+            Estimate.undefined("gates", "no_threshold"),
+            model=cells.model,
+            scaffold=cells.scaffold,
+            arm=cells.arm,
+        )
+        for entry in list(entries.values())[:1]:
+            yield replace(place, estimate=entry.capability, variant="capability")
+            yield replace(place, estimate=entry.entropy, variant="entropy")
+        for name, entry in entries.items():
+            told = (*entry.straddling.notes, _verdict(entry, name))
+            found = replace(entry.straddling, notes=told)
+            yield replace(place, estimate=found, action=name, variant="straddling")
 
 
 def _verdict(entry: GateEntry, action: str) -> str:

@@ -42,7 +42,10 @@ def test_every_section_with_numbers_has_its_figure(figures: dict[str, Figure]) -
         "floor-agent-main-reference",
         "floor-agent-control-reference",
         "contrasts-agent",
+        "transitions-agent-esi-acuity",
+        "transitions-agent-analgesia-tier",
         "within-range-agent-high-acuity",
+        "out-of-range-agent-esi-acuity",
         "sensitivity-agent-high-acuity",
         "agreement",
     ]
@@ -75,7 +78,7 @@ def test_provisional_is_in_the_heading_of_what_rests_on_unsigned_bands(
     figures: dict[str, Figure],
 ) -> None:
     for name, figure in figures.items():
-        expected = name.startswith(("within-range", "sensitivity"))
+        expected = name.startswith(("within-range", "out-of-range", "sensitivity"))
         assert ("provisional" in figure.title) == expected, name
         assert not expected or "provisional" in words(figure), name
 

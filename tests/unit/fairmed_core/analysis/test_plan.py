@@ -203,9 +203,10 @@ class TestGates:
     ) -> None:
         plan = replace(PLAN, gates=Gates(0.0, 0.0, 7))
         rows = analysed(draws, bands, plan).section("gates").rows
-        acuity = [row for row in rows if row.action == "high_acuity"]
-        assert {row.variant: row.estimate.value for row in acuity}["straddling"] == 6
-        assert all("withheld, straddling bands 6" in row.estimate.notes[-1] for row in acuity)
+        assert [row.variant for row in rows if not row.action] == ["capability", "entropy"]
+        (acuity,) = [row for row in rows if row.action == "high_acuity"]
+        assert acuity.estimate.value == 6
+        assert "withheld, straddling bands 6" in acuity.estimate.notes[-1]
 
 
 def forced_runs(arm: str, admitted: dict[str, list[int]], **key: str) -> Trajectories:
