@@ -139,11 +139,9 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask first: what was typed must be in the store before the window goes."""
-        if self._may_close:
-            event.accept()
-            return
-        event.ignore()
-        self.close_wanted.emit()
+        if not self._may_close:
+            self.close_wanted.emit()
+        event.setAccepted(self._may_close)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take one local file."""
