@@ -146,10 +146,6 @@ class ReviewEntry(QObject):
         """Make a test required or permitted, or leave it out."""
         self._change(edits.with_order_status(self.judgement, self.shown.band, test, status))
 
-    def restore_author_set(self) -> None:
-        """Take the author's set again."""
-        self._change(replace(self.judgement, amended=None))
-
     def answer(self, question: int, answer: Answer) -> None:
         """Answer a question."""
         self._change(edits.with_answer(self.judgement, question, answer))

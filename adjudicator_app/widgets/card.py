@@ -1,7 +1,6 @@
 """Cards and dividers.
 
-Use: ``card = Card(padding=24)``; ``card.body.add(Text("Start here", Type.COLUMN), ...)``. A card
-``outlined`` with the accent marks the present one of a list.
+Use: ``card = Card(padding=24)``; ``card.body.add(Text("Start here", Type.COLUMN), ...)``.
 """
 
 from __future__ import annotations
@@ -27,13 +26,8 @@ class Card(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._sunken, self._outlined = sunken, False
+        self._sunken = sunken
         self.body = column(self, gap=gap, margins=(padding, padding, padding, padding))
-
-    def set_outlined(self, outlined: bool) -> None:  # noqa: FBT001 (a setter of one switch)
-        """Mark this card as the present one, or not."""
-        self._outlined = outlined
-        self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the surface."""
@@ -42,8 +36,7 @@ class Card(QWidget):
             QPainter(self),
             self.rect(),
             fill=colours.sunken if self._sunken else colours.surface,
-            edge=colours.accent if self._outlined else colours.line,
-            width=2 if self._outlined else 1,
+            edge=colours.line,
             radius=8,
         )
 

@@ -7,7 +7,7 @@ coordinates) when the ring belongs around a part of it; containers and pages get
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
+from PySide6.QtCore import QEvent, QObject, QRect, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -125,11 +125,3 @@ def _home(widget: QWidget) -> QWidget:
             return step.viewport()
         step = viewport
     return widget.window()
-
-
-def ring_rect(widget: QWidget) -> QRect:
-    """Return where the ring of a control lies, in its window's coordinates."""
-    own = getattr(widget, "focus_rect", widget.rect)()
-    origin = widget.mapTo(widget.window(), QPoint(0, 0))
-    out = theme().px(WIDTH + GAP)
-    return QRect(origin + own.topLeft(), own.size()).adjusted(-out, -out, out, out)
