@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 from pathlib import Path
-from time import process_time
 
 import pytest
 
-from bands_registry.guidelines import demo_study_folder
-from bands_registry.study import lexicon
 from bands_registry.study.leak_check import LeakHit, check_leaks, shown_texts
 from bands_registry.study.lexicon import HitClass, lexicon_languages, lexicons
 from bands_registry.study.loader import load_study
@@ -271,39 +268,6 @@ def test_what_spares_an_eponym_spares_no_other_category(study: Study) -> None:
     assert hits_of(study, "Patrick test is negative.") == ()
     (hit,) = hits_of(study, "Pregnancy test is negative.")
     assert (hit.category, hit.text) == ("sex", "Pregnancy")
-
-
-@pytest.mark.parametrize(
-    ("said", "language"),
-    [
-        ("", "en"),
-        ("复查白细胞正常，其他检查未见异常，继续服用他汀。", "zh"),
-    ],
-)
-def test_a_thousand_bands_are_checked_in_six_tenths_of_a_second(said: str, language: str) -> None:
-    demo = load_study(demo_study_folder())
-    by_id = {vignette.id: vignette for vignette in demo.vignettes}
-    bands, vignettes = [], []
-    for number in range(1000):
-        band = demo.bands[number % len(demo.bands)]
-        vignette = by_id[band.vignette_id]
-        # No two texts are alike, so nothing is gained by remembering them.
-        facts = tuple(
-            dataclasses.replace(fact, text=f"{number}. {said or fact.text}")
-            for fact in vignette.facts
-        )
-        vignettes.append(dataclasses.replace(vignette, facts=facts))
-        bands.append(band)
-    large = dataclasses.replace(
-        demo, vignettes=tuple(vignettes), bands=tuple(bands), language=language
-    )
-    seconds = []
-    for _ in range(3):
-        lexicon.lexicons.cache_clear()
-        start = process_time()
-        check_leaks(large)
-        seconds.append(process_time() - start)
-    assert min(seconds) <= 0.6
 
 
 def test_every_shown_text_has_a_place(study: Study) -> None:
