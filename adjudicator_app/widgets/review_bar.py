@@ -118,10 +118,10 @@ class ReviewBar(QWidget):
         view = self._review.view
         if view is None:
             return
-        position = self.tr("{number} of {total}").format(
-            number=view.item.position, total=view.total
-        )
-        self._position.say(position)
+        place = self.tr("{number} of {total}")
+        if view.practice:
+            place = self.tr("Practice, {number} of {total}")
+        self._position.say(place.format(number=view.item.position, total=view.total))
         self._title.show_title(view.item.title)
         self.badge.show_scope(view.item.scope.inside)
         self.practice.setVisible(view.practice)

@@ -36,12 +36,17 @@ class ReviewDesk:
         seat: str = SEAT,
         clock: Clock | None = None,
         services: type[ClinicianServices] = ClinicianServices,
+        practice: bool = False,
     ) -> None:
         self.folder = folder
         self.tasks = TaskRunner()
         self.services = services(folder, clock or noon())
         identity = identity or a_clinician(folder)
-        self.session = self.ask(self.services.open_pack, a_pack(folder, study), seat, identity)
+        if practice:
+            self.session = self.ask(self.services.open_practice)
+        else:
+            pack = a_pack(folder, study)
+            self.session = self.ask(self.services.open_pack, pack, seat, identity)
         self.queue: QueueView = self.ask(self.services.list_items, self.session)
         self.presenter = ReviewPresenter(self.tasks, self.services)
         self.window, self._stack = QMainWindow(), QStackedWidget()
