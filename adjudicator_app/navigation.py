@@ -72,6 +72,7 @@ class Navigation(QObject):
         to = self._to
         to.welcome.pack_accepted.connect(self._set_up)
         to.welcome.opened.connect(self._enter)
+        to.setup.study_opened.connect(self._hold)
         to.setup.opened.connect(self._enter)
         to.setup.left.connect(self.show_welcome)
         to.items.item_chosen.connect(self._open_item)
@@ -121,6 +122,9 @@ class Navigation(QObject):
         self._to.setup.begin(path, summary, identity)
         self._go(Screen.SETUP)
 
+    def _hold(self, session: Session) -> None:
+        self.session = session
+
     def _enter(self, session: Session) -> None:
         self.session = session
         self._to.items.show_session(session)
@@ -130,7 +134,7 @@ class Navigation(QObject):
 
     def list_items(self) -> None:
         """Show her items."""
-        if self.session is None or self._to.sign.signing:
+        if self.session is None or self._to.items.view is None or self._to.sign.signing:
             return
         self._to.items.refresh()
         self._go(Screen.ITEMS)

@@ -102,6 +102,8 @@ class SetupPresenter(QObject):
     -------
     changed
         Anything the pages show.
+    study_opened
+        The session, as soon as there is one: from then on somebody must close it.
     opened
         The session, once she is done setting up.
     left
@@ -109,6 +111,7 @@ class SetupPresenter(QObject):
     """
 
     changed = Signal()
+    study_opened = Signal(object)
     opened = Signal(object)
     left = Signal()
 
@@ -257,6 +260,7 @@ class SetupPresenter(QObject):
 
     def _study_opened(self, opened: tuple[Session, bool]) -> None:
         self.session, sealed = opened
+        self.study_opened.emit(self.session)
         if sealed:
             self.pages = tuple(page for page in self.pages if page is not Page.SEALED)
         self.go_on()

@@ -17,7 +17,7 @@ from fairmed_core.domain.verdict import VerdictKind
 
 Index = QModelIndex | QPersistentModelIndex
 PAD_X, PAD_Y, ICON = 8, 11, 16
-NARROW = 620
+NARROW = 700
 VERDICT_ICONS = {
     VerdictKind.ACCEPT: "tick_circle",
     VerdictKind.AMEND: "pencil",

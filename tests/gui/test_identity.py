@@ -142,6 +142,17 @@ def test_sealed_details_reach_only_the_coordinator(setup):
     assert page.name.text() == ""
 
 
+def test_leaving_while_setting_up_gives_the_study_file_free(setup):
+    create_identity(setup)
+    QTest.keyClicks(setup.page.seat.seat, SEAT)
+    setup.page.seat.primary.click()
+    setup.until(lambda: setup.desktop.to.setup.page is Page.SEALED)
+    assert list(setup.data.glob("studies/*.in-use"))
+    setup.window.close()
+    setup.until(lambda: not setup.window.isVisible())
+    assert not list(setup.data.glob("studies/*.in-use"))
+
+
 def test_details_may_be_left_out_at_a_cost_that_is_told(desk):
     begin_study(desk, sealed=False)
     assert not on_thread(desk, lambda: identity_sealed(desk.desktop.go.session))
