@@ -18,6 +18,8 @@ from adjudicator_app.presenters.queue import QueuePresenter
 from adjudicator_app.presenters.review import ReviewPresenter
 from adjudicator_app.presenters.sign import SignPresenter
 from adjudicator_app.presenters.welcome import WelcomePresenter
+from adjudicator_app.registry_desk import RegistryDesk, is_registry
+from adjudicator_app.registry_services import RegistryServices
 from adjudicator_app.services import ClinicianServices
 from adjudicator_app.tasks import TaskRunner
 from adjudicator_app.troubles import Troubles
@@ -62,13 +64,18 @@ class Desktop(QObject):
         )
         self.go = Navigation(self.to, self.tasks, self.services, self._show, self)
         self.leaving = Leaving(self.window, self.tasks, self.to.review, self.go.close_session, self)
+        self.registry = RegistryDesk(
+            self.window, self.tasks, RegistryServices(data, clock), self.view_settings, self._show
+        )
         self._join(qt)
 
     def start(self, *, pack: Path | None = None, practice: bool = False) -> None:
         """Show the window and look what there is to go on with."""
         self.go.show_welcome()
         self.window.show()
-        if pack is not None:
+        if pack is not None and is_registry(pack):
+            self.registry.open(pack)
+        elif pack is not None:
             self.to.welcome.open_file(pack)
         elif practice:
             self.to.welcome.practise()
@@ -81,9 +88,13 @@ class Desktop(QObject):
         window.sign_asked.connect(self.go.check_and_sign)
         window.help_asked.connect(self.view_settings.show_keys)
         window.scale_asked.connect(self.view_settings.step_scale)
+        # An analysis is called off first: leaving waits for what is under way.
+        window.close_wanted.connect(self.registry.stop)
         window.close_wanted.connect(self.leaving.leave)
+        self.registry.left.connect(self.go.show_welcome)
         self.go.failed.connect(self.troubles.tell)
         qt.commitDataRequest.connect(self.leaving.keep_everything)
+        qt.aboutToQuit.connect(self.registry.stop)
         qt.aboutToQuit.connect(self.leaving.end)
 
     # Screens are made when they are first shown, so that the first one shows at once.
@@ -98,6 +109,8 @@ class Desktop(QObject):
                 Screen.FEEDBACK: self._make_feedback,
                 Screen.SIGN: self._make_sign,
                 Screen.SEND: self._make_send,
+                Screen.OVERVIEW: self.registry.make_overview,
+                Screen.RESULTS: self.registry.make_results,
             }
             self.window.add(screen, makers[screen]())
         self.window.show_screen(screen)
@@ -105,6 +118,8 @@ class Desktop(QObject):
     def _make_welcome(self) -> QWidget:
         page = WelcomeScreen(self.to.welcome, version("fairmed"))
         page.file_asked.connect(self._choose_pack)
+        page.registry_asked.connect(self._choose_registry)
+        page.results_asked.connect(self.registry.show_results)
         page.continue_card.forgotten_asked.connect(self.troubles.tell_forgotten)
         self._join_bar(page.settings_asked, page.help_asked)
         return page
@@ -193,9 +208,15 @@ class Desktop(QObject):
         if path is not None:
             self._open_another(path)
 
+    def _choose_registry(self) -> None:
+        path = self.registry.files.registry(self.view_settings.folder)
+        if path is not None:
+            self._open_another(path)
+
     def _open_another(self, path: Path) -> None:
         self.view_settings.remember_folder(path)
-        self.leaving.close_study(lambda: self.go.inspect(path))
+        show = self.registry.open if is_registry(path) else self.go.inspect
+        self.leaving.close_study(lambda: show(path))
 
     def _save_pdf(self, name: str) -> None:
         title, kind = self.tr("Save your attestation"), self.tr("PDF (*.pdf)")

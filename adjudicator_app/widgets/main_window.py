@@ -32,6 +32,8 @@ class Screen(Enum):
     FEEDBACK = "feedback"
     SIGN = "sign"
     SEND = "send"
+    OVERVIEW = "overview"
+    RESULTS = "results"
 
 
 @runtime_checkable

@@ -9,14 +9,17 @@ from PySide6.QtWidgets import QWidget
 from adjudicator_app.presenters.welcome import WelcomePresenter
 from adjudicator_app.widgets.about_panel import AboutPanel
 from adjudicator_app.widgets.buttons import Button, Look
+from adjudicator_app.widgets.colours import Tone
 from adjudicator_app.widgets.error_box import ErrorBox
 from adjudicator_app.widgets.fields import NoteLine
+from adjudicator_app.widgets.folding import Folding
 from adjudicator_app.widgets.layouts import STRETCH, column, row, scrolled
 from adjudicator_app.widgets.text import Text
 from adjudicator_app.widgets.theme import Type, Weight, theme
 from adjudicator_app.widgets.way_cards import ContinueCard, OpenPackCard, WayCard
 
 SIDE_BY_SIDE = 1000
+OTHERS_BESIDE = 400
 
 
 class WelcomeScreen(QWidget):
@@ -26,11 +29,15 @@ class WelcomeScreen(QWidget):
     -------
     file_asked
         She wants to choose a study pack.
+    registry_asked, results_asked
+        A coordinator or an analyst wants to open a registry, or to see results.
     settings_asked, help_asked
         The buttons on top.
     """
 
     file_asked = Signal()
+    registry_asked = Signal()
+    results_asked = Signal()
     settings_asked = Signal()
     help_asked = Signal()
 
@@ -56,6 +63,8 @@ class WelcomeScreen(QWidget):
         self.again_card = WayCard(
             self.tr("Practice study"), self.tr("Three items, ten minutes."), self.tr("Start")
         )
+        self.registry = Button(self.tr("Open a registry"), Look.LINK)
+        self.results = Button(self.tr("Results"), Look.LINK)
         self._heading = Text("", Type.PAGE, Weight.SEMIBOLD)
         self._activity = NoteLine(kind=Type.SMALL)
         self._first, self._returning = QWidget(), QWidget()
@@ -78,6 +87,11 @@ class WelcomeScreen(QWidget):
         ways_in = column(gap=16).add(self.error, self._first, self._returning, self._activity)
         body.add(ways_in)
         body.addStretch(3)
+        others, held = QWidget(), QWidget()
+        named = self.tr("Coordinators and analysts:")
+        row(others).add(Text(named, Type.SMALL, tone=Tone.TEXT2, wrap=False))
+        row(held, gap=8).add(self.registry, self.results, STRETCH)
+        body.add(Folding([(others, 0), (held, 1)], under=OTHERS_BESIDE, gap=8))
         self._about_side = scrolled(self.about)
         sides = row(self, gap=0).add(self._about_side, scrolled(ways))
         sides.setStretch(0, 41)
@@ -86,6 +100,8 @@ class WelcomeScreen(QWidget):
     def _connect(self) -> None:
         self.settings.clicked.connect(self.settings_asked)
         self.help.clicked.connect(self.help_asked)
+        self.registry.clicked.connect(self.registry_asked)
+        self.results.clicked.connect(self.results_asked)
         self.error.acted.connect(self._choose_another)
         for card in (self.open_card, self.another_card):
             card.button.clicked.connect(self.file_asked)

@@ -1,0 +1,280 @@
+"""The coordinator's overview: a registry, the numbers over it, merging and exporting."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from adjudicator_app.presenters.overview_told import (
+    AgreementLine,
+    agreement_lines,
+    merged_words,
+    published_words,
+)
+from adjudicator_app.registry_services import Key, OpenRegistry, RegistryServices
+from adjudicator_app.tasks import TaskRunner
+from fairmed_core.errors import FairMedError
+
+if TYPE_CHECKING:
+    from bands_registry.services.registry_views import (
+        MergeResult,
+        PublishedRegistry,
+        RegistryContents,
+    )
+    from fairmed_core.analysis.rows import Row
+
+# More lines than this are not read; the command line prints all.
+MOST_LINES = 30
+SUFFIXES = (".fmreg", ".fmdb")
+
+
+class Act(Enum):
+    """What needs the coordinator's key."""
+
+    MERGE = "merge"
+    EXPORT = "export"
+
+
+@dataclass(frozen=True)
+class Errand:
+    """Something to do with a file, once the passphrase is typed; `key` is the key file found."""
+
+    act: Act
+    file: Path
+    key: Path | None
+
+
+@dataclass(frozen=True)
+class Told:
+    """What came of an errand: the sentence, and what to know beside it."""
+
+    sentence: str
+    more: tuple[str, ...] = ()
+
+
+class OverviewPresenter(QObject):
+    """State and commands of the overview.
+
+    Signals
+    -------
+    changed
+        Anything the screen shows.
+    passphrase_asked
+        An `Errand` that waits for the passphrase.
+    errand_done
+        The errand is over, well or not; "" or why the passphrase was refused.
+    opened
+        The registry that was read anew, or read again.
+    """
+
+    changed = Signal()
+    passphrase_asked = Signal(object)
+    errand_done = Signal(str)
+    opened = Signal(object)
+
+    def __init__(
+        self, tasks: TaskRunner, services: RegistryServices, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._tasks = tasks
+        self._services = services
+        self.registry: OpenRegistry | None = None
+        self.agreement: tuple[Row, ...] | None = None
+        self.activity = ""
+        self.error: FairMedError | None = None
+        self.told: Told | None = None
+
+    @property
+    def contents(self) -> RegistryContents | None:
+        """What the registry holds."""
+        return self.registry.contents if self.registry else None
+
+    @property
+    def working(self) -> bool:
+        """Whether it is the coordinator's own registry, which can be added to."""
+        return self.contents is not None and not self.contents.published
+
+    def open(self, path: Path) -> None:
+        """Read a registry."""
+        if self.activity:
+            return
+        self.registry, self.agreement, self.told = None, None, None
+        self._read(path)
+
+    def close(self) -> None:
+        """Let go of the registry."""
+        self.registry, self.agreement, self.told, self.error = None, None, None, None
+        self.changed.emit()
+
+    def merge(self, response: Path) -> None:
+        """Take in a response file, once the passphrase is typed."""
+        self._ask(Act.MERGE, response)
+
+    def export(self, out: Path) -> None:
+        """Write the registry's file, once the passphrase is typed."""
+        self._ask(Act.EXPORT, out)
+
+    def run(self, errand: Errand, key: Key) -> None:
+        """Do an errand with the coordinator's key."""
+        if self.registry is None or self.activity:
+            return
+        path = self.registry.path
+        if errand.act is Act.MERGE:
+            self._begin(self.tr("Checking the response file"))
+            self._tasks.run(
+                self._services.merge,
+                errand.file, path, key,
+                done=self._merged, failed=self._refused,
+            )  # fmt: skip
+        else:
+            self._begin(self.tr("Writing the registry"))
+            self._tasks.run(
+                self._services.publish,
+                errand.file, path, key,
+                done=self._published, failed=self._refused,
+            )  # fmt: skip
+
+    def dismiss(self) -> None:
+        """Take error and message off the screen."""
+        self.error, self.told = None, None
+        self.changed.emit()
+
+    # Words
+
+    @property
+    def title(self) -> str:
+        """The study's title."""
+        return self.contents.study.title if self.contents else ""
+
+    @property
+    def summary(self) -> str:
+        """How much there is and how much is signed."""
+        if self.registry is None:
+            return self.activity
+        seen, contents = self.registry.overview, self.registry.contents
+        return self.tr(
+            "{items} items, {raters} clinicians, {signed} of {assigned} assigned verdicts signed"
+        ).format(
+            items=len(seen.rows),
+            raters=len(contents.adjudicators),
+            signed=seen.signed,
+            assigned=seen.assigned,
+        )
+
+    @property
+    def agreement_words(self) -> str:
+        """The sentence under the agreement's numbers, with the size of the subset."""
+        if self.registry is None:
+            return ""
+        seen = self.registry.overview
+        return self.tr(
+            "Krippendorff's α on whole sets, {distance} distance, one action at a time. Rests on "
+            "{some} of {all} items with two or more counting clinicians."
+        ).format(
+            distance=self.registry.contents.study.set_distance.capitalize(),
+            some=len(seen.agreement_bands),
+            all=len(seen.rows),
+        )
+
+    @property
+    def headlines(self) -> tuple[AgreementLine, ...] | None:
+        """The agreement on each action; None while it is computed."""
+        if self.contents is None or self.agreement is None:
+            return None
+        return agreement_lines(self.agreement, self.contents.study)
+
+    @property
+    def attention(self) -> tuple[str, ...]:
+        """What needs attention, in the command line's own sentences."""
+        told = self.registry.overview.attention if self.registry else ()
+        if len(told) <= MOST_LINES:
+            return told
+        rest = self.tr("{number} more: fairmed registry show lists all of them.")
+        return (*told[:MOST_LINES], rest.format(number=len(told) - MOST_LINES))
+
+    @property
+    def calm(self) -> tuple[str, ...]:
+        """What is in order, so that its absence above is no oversight."""
+        if self.contents is None:
+            return ()
+        told = [] if self.attention else [self.tr("Nothing else needs attention.")]
+        if not any(rater.in_conflict for rater in self.contents.adjudicators):
+            told.append(self.tr("No conflicts."))
+        return tuple(told)
+
+    @property
+    def verified(self) -> str:
+        """How the verification of the registry went."""
+        if self.contents is None:
+            return ""
+        if self.contents.findings:
+            return self.tr("Verified, with notices")
+        return self.tr("Registry verified")
+
+    # What came of it
+
+    def _ask(self, act: Act, file: Path) -> None:
+        if self.registry is None or self.activity:
+            return
+        self.dismiss()
+        self._tasks.run(
+            self._services.coordinator_key,
+            self.registry.path,
+            done=lambda key: self.passphrase_asked.emit(Errand(act, file, key)),
+            failed=self._fail,
+        )
+
+    def _begin(self, activity: str) -> None:
+        self.activity, self.error = activity, None
+        self.changed.emit()
+
+    def _read(self, path: Path) -> None:
+        self._begin(self.tr("Checking the registry"))
+        self._tasks.run(self._services.load, path, done=self._show, failed=self._fail)
+
+    def _show(self, registry: OpenRegistry) -> None:
+        self.activity, self.registry, self.agreement = "", registry, None
+        self.opened.emit(registry)
+        self.changed.emit()
+        self._tasks.run(
+            self._services.agreement,
+            registry.contents,
+            done=lambda rows: self._show_agreement(registry, rows),
+            failed=self._fail,
+        )
+
+    def _show_agreement(self, registry: OpenRegistry, rows: tuple[Row, ...]) -> None:
+        if registry is self.registry:
+            self.agreement = rows
+            self.changed.emit()
+
+    def _merged(self, result: MergeResult) -> None:
+        self._end(Told(*merged_words(result)))
+
+    def _published(self, made: PublishedRegistry) -> None:
+        self._end(Told(*published_words(made)))
+
+    def _end(self, told: Told) -> None:
+        self.activity, self.told = "", told
+        self.errand_done.emit("")
+        if self.registry is not None:
+            self._read(self.registry.path)
+
+    def _refused(self, error: FairMedError) -> None:
+        from bands_registry.provenance.keystore import WrongPassphraseError
+
+        if isinstance(error, WrongPassphraseError):
+            self.activity = ""
+            self.changed.emit()
+            self.errand_done.emit(self.tr("Not the passphrase of this key. Nothing was changed."))
+        else:
+            self._fail(error)
+            self.errand_done.emit("")
+
+    def _fail(self, error: FairMedError) -> None:
+        self.activity, self.error = "", error
+        self.changed.emit()

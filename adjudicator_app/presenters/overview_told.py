@@ -1,0 +1,82 @@
+"""What merging, exporting and agreement came to, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+
+from fairmed_core.domain.study import Study
+from fairmed_core.words.numbers import format_estimate
+
+if TYPE_CHECKING:
+    from bands_registry.services.registry_views import MergeResult, PublishedRegistry
+    from fairmed_core.analysis.rows import Row
+
+Words = tuple[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class AgreementLine:
+    """A number of the agreement: "0.46" or "NA", what it is about, and what it rests on."""
+
+    value: str
+    label: str
+    told: str
+
+
+def agreement_lines(rows: Sequence[Row], study: Study) -> tuple[AgreementLine, ...]:
+    """Return a line for each action under the distance fixed in advance.
+
+    Actions without a number for the same reason stand in one line.
+    """
+    names = {one.name: one.label for one in study.space.sub_actions}
+    lines: list[AgreementLine] = []
+    alike: dict[str, list[str]] = {}
+    for row in rows:
+        if row.variant != study.set_distance:
+            continue
+        label = names.get(row.action, _tr("all actions, stratified"))
+        printed = format_estimate(row.estimate)
+        if printed.reason:
+            alike.setdefault(printed.reason, []).append(label)
+        else:
+            told = "; ".join(part for part in (printed.interval, printed.counts) if part)
+            lines.append(AgreementLine(printed.value, label, told))
+    lines += [AgreementLine("NA", ", ".join(of), reason) for reason, of in alike.items()]
+    return tuple(lines)
+
+
+def merged_words(result: MergeResult) -> Words:
+    """Return what came in, and what keeps it from counting."""
+    from bands_registry.services.registry_views import MergeOutcome
+
+    if result.outcome is MergeOutcome.NOTHING_NEW:
+        sentence = _tr("Nothing new from {pseudonym}, seat {seat}.")
+    else:
+        sentence = _tr("Merged {events} events of {pseudonym}, seat {seat}.")
+    more: list[str] = []
+    if not result.enrolled:
+        more.append(
+            _tr(
+                "This key is not enrolled, so its verdicts do not count. Compare the fingerprint "
+                "on a call ({fingerprint}), then run: fairmed roster enroll"
+            ).format(fingerprint=result.fingerprint)
+        )
+    if not result.identity_held:
+        more.append(_tr("She sealed no identity, so her verdicts are recorded only."))
+    told = sentence.format(events=result.new_events, pseudonym=result.pseudonym, seat=result.seat)
+    return told, (*more, *result.warnings)
+
+
+def published_words(made: PublishedRegistry) -> Words:
+    """Return where the registry was written, and the hash to print in a paper."""
+    told = _tr("Registry written: {name}").format(name=made.path.name)
+    printed = _tr("Registry hash, to be printed in a paper: {hash}").format(hash=made.registry_hash)
+    return told, (printed, *made.warnings)
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("overview", text)

@@ -1,0 +1,330 @@
+"""The analyst's results: what to analyse, the analysis under way, and the report part by part."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, Signal
+
+from adjudicator_app.registry_services import Material, OpenRegistry, RegistryServices
+from adjudicator_app.tasks import TaskRunner
+from fairmed_core.errors import FairMedError, UserError
+from fairmed_core.words.numbers import PROVISIONAL
+
+if TYPE_CHECKING:
+    from exports.report_parts import ReportPart
+    from fairmed_core.analysis.lettered import LetteredReport
+    from fairmed_core.analysis.report import AnalysisReport
+
+# What is read first, where the report has it.
+FIRST = ("within_range", "flips", "floor")
+
+
+class Phase(Enum):
+    """Where the screen is."""
+
+    ASKING = "asking"
+    RUNNING = "running"
+    SHOWN = "shown"
+
+
+class CancelledError(UserError):
+    """The analyst called it off."""
+
+
+class ResultsPresenter(QObject):
+    """State and commands of the results.
+
+    Signals
+    -------
+    changed
+        Anything the screen shows but the progress.
+    advanced
+        Steps done, steps in all, and what is under way.
+    """
+
+    changed = Signal()
+    advanced = Signal(int, int, str)
+    _told = Signal(int, int, str)
+
+    def __init__(
+        self, tasks: TaskRunner, services: RegistryServices, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._tasks = tasks
+        self._services = services
+        self._stop = threading.Event()
+        self._told.connect(self.advanced, Qt.ConnectionType.QueuedConnection)
+        self.registry: OpenRegistry | None = None
+        self._start_over()
+
+    def _start_over(self) -> None:
+        self.phase = Phase.ASKING
+        self.draws: tuple[Path, ...] = ()
+        self.bands: Path | None = None
+        self.decoding = ""
+        self.material: Material | None = None
+        self.reference: str | None = None
+        self.reference_chosen = False
+        self.activity = ""
+        self.error: FairMedError | None = None
+        self.missing = ""
+        self.written: Path | None = None
+        self._forget_report()
+
+    def _forget_report(self) -> None:
+        self._report: AnalysisReport | None = None
+        self._lettered: LetteredReport | None = None
+        self.banner: tuple[str, ...] = ()
+        self.revealed = False
+        self.section = ""
+        self._parts: dict[tuple[bool, str], ReportPart] = {}
+
+    # What to analyse
+
+    def take_registry(self, registry: OpenRegistry) -> None:
+        """Take the bands of the registry that is open."""
+        same = self.registry is not None and self.registry.path == registry.path
+        self.registry = registry
+        if not same:
+            self._start_over()
+        self.changed.emit()
+
+    def take_draws(self, paths: Sequence[Path]) -> None:
+        """Take trajectory files and look which conditions they hold."""
+        self.draws, self.phase = tuple(paths), Phase.ASKING
+        self._read()
+
+    def take_bands(self, path: Path | None) -> None:
+        """Take unsigned bands in place of the registry's; None takes the registry's again."""
+        self.bands = path
+        self._read()
+
+    def set_decoding(self, text: str) -> None:
+        """Note how the draws were made, to be printed beside every floor."""
+        if text.strip() != self.decoding:
+            self.decoding, self.material = text.strip(), None
+
+    def choose_reference(self, condition: str | None) -> None:
+        """Choose the reference condition; None leaves all contrasts out."""
+        self.reference, self.reference_chosen, self.missing = condition, True, ""
+
+    def ask_again(self) -> None:
+        """Go back to what is to be analysed."""
+        self.phase = Phase.ASKING
+        self.changed.emit()
+
+    @property
+    def conditions(self) -> tuple[str, ...]:
+        """The conditions found among the draws."""
+        return self.material.conditions if self.material else ()
+
+    @property
+    def unsigned(self) -> bool:
+        """Whether the bands come from no registry."""
+        return self.bands is not None or self.registry is None
+
+    # The analysis
+
+    def analyse(self) -> None:
+        """Compute everything; what is missing is named instead."""
+        self.missing = self._what_is_missing()
+        if self.missing or self.activity:
+            self.changed.emit()
+            return
+        self._forget_report()
+        self._stop.clear()
+        self.phase, self.error, self.activity = Phase.RUNNING, None, self.tr("Computing")
+        self.changed.emit()
+        if self.material is None:
+            self._tasks.run(
+                self._services.read, *self._asked(), done=self._go_on, failed=self._fail
+            )
+        else:
+            self._go_on(self.material)
+
+    def cancel(self) -> None:
+        """Call off what is under way; nothing of it is kept."""
+        self._stop.set()
+
+    def export(self, folder: Path) -> None:
+        """Write the report's folder into `folder`."""
+        if self._report is None or self.activity:
+            return
+        self._stop.clear()
+        self.activity, self.error, self.written = self.tr("Writing the report"), None, None
+        self.changed.emit()
+        self._tasks.run(
+            self._services.write,
+            self._report, folder, self._advance,
+            done=self._exported, failed=self._fail,
+        )  # fmt: skip
+
+    def forget(self) -> None:
+        """Let go of everything."""
+        self.cancel()
+        self.registry = None
+        self._start_over()
+        self.changed.emit()
+
+    # The report
+
+    @property
+    def sections(self) -> tuple[tuple[str, str], ...]:
+        """Id and title of every part of the report."""
+        if self._report is None:
+            return ()
+        return tuple((section.id, section.title) for section in self._report.sections)
+
+    @property
+    def part(self) -> ReportPart | None:
+        """The part that is shown; None while it is drawn."""
+        return self._parts.get((self.revealed, self.section))
+
+    @property
+    def heading(self) -> str:
+        """The title of the part that is shown, "provisional" where any of its numbers is."""
+        title = dict(self.sections).get(self.section, "")
+        part = self.part
+        if part is not None and any(table.title.endswith(PROVISIONAL) for table in part.tables):
+            return self.tr("{title}, provisional").format(title=title)
+        return title
+
+    @property
+    def letters(self) -> tuple[tuple[str, str], ...]:
+        """What each letter stands for."""
+        return tuple(self._lettered.letters.items()) if self._lettered else ()
+
+    @property
+    def reveal_words(self) -> str:
+        """The words of the link that reveals the conditions."""
+        if self.revealed:
+            return self.tr("Show letters again")
+        names = [letter for letter, _ in self.letters]
+        if len(names) < 2:
+            return self.tr("Show what the letter stands for")
+        return self.tr("Show what {first} to {last} stand for").format(
+            first=names[0], last=names[-1]
+        )
+
+    def open_section(self, section: str) -> None:
+        """Show a part of the report."""
+        if section and section != self.section:
+            self.section = section
+            self._draw()
+
+    def reveal(self) -> None:
+        """Show conditions by name, or as letters again."""
+        self.revealed = not self.revealed
+        self._draw()
+
+    def dismiss(self) -> None:
+        """Take error and message off the screen."""
+        self.error, self.written = None, None
+        self.changed.emit()
+
+    # What came of it
+
+    def _asked(self) -> tuple[tuple[Path, ...], Path | None, Path | None, str]:
+        registry = self.registry.path if self.registry and self.bands is None else None
+        return self.draws, registry, self.bands, self.decoding
+
+    def _read(self) -> None:
+        self.material, self.missing, self.error = None, "", None
+        if not self.draws:
+            self.changed.emit()
+            return
+        self.activity = self.tr("Reading the trajectories")
+        self.changed.emit()
+        self._tasks.run(self._services.read, *self._asked(), done=self._take, failed=self._not_read)
+
+    def _take(self, material: Material) -> None:
+        if not self.draws:
+            return
+        self.activity, self.material = "", material
+        if self.reference not in material.conditions:
+            self.reference, self.reference_chosen = None, False
+        self.changed.emit()
+
+    def _not_read(self, error: FairMedError) -> None:
+        self.draws = ()
+        self._fail(error)
+
+    def _what_is_missing(self) -> str:
+        if not self.draws:
+            return self.tr("Load trajectories first.")
+        if not self.reference_chosen:
+            return self.tr("Choose the reference condition, or none.")
+        return ""
+
+    def _go_on(self, material: Material) -> None:
+        if self.phase is not Phase.RUNNING:
+            return
+        self.material = material
+        self._tasks.run(
+            self._services.analyse,
+            material, self.reference, self._advance,
+            done=self._analysed, failed=self._fail,
+        )  # fmt: skip
+
+    def _advance(self, done: int, total: int, what: str) -> None:
+        """Tell how far it is; runs on the service thread."""
+        if self._stop.is_set():
+            raise CancelledError("Called off.")
+        self._told.emit(done, total, what)
+
+    def _analysed(self, report: AnalysisReport) -> None:
+        if self.phase is not Phase.RUNNING:
+            return
+        if self._stop.is_set():
+            self._fail(CancelledError("Called off."))
+            return
+        self._report = report
+        self._tasks.run(self._services.letter, report, done=self._lettered_done, failed=self._fail)
+        self._tasks.run(self._services.banner, report, done=self._show, failed=self._fail)
+
+    def _lettered_done(self, lettered: LetteredReport) -> None:
+        if self._report is not None:
+            self._lettered = lettered
+
+    def _show(self, banner: tuple[str, ...]) -> None:
+        if self._report is None:
+            return
+        self.activity, self.phase, self.banner = "", Phase.SHOWN, banner
+        filled = [section.id for section in self._report.sections if section.rows]
+        self.section = next((one for one in FIRST if one in filled), filled[0] if filled else "")
+        self._draw()
+
+    def _draw(self) -> None:
+        """Have the part that is shown drawn, unless it was before."""
+        self.changed.emit()
+        if self.part is not None or self._report is None or self._lettered is None:
+            return
+        wanted = (self.revealed, self.section)
+        report = self._report if self.revealed else self._lettered.report
+        self._tasks.run(
+            self._services.part,
+            report, self.section,
+            done=lambda part: self._keep(report, wanted, part), failed=self._fail,
+        )  # fmt: skip
+
+    def _keep(self, report: AnalysisReport, wanted: tuple[bool, str], part: ReportPart) -> None:
+        mine = (self._report, self._lettered.report if self._lettered else None)
+        if any(report is one for one in mine):
+            self._parts[wanted] = part
+            self.changed.emit()
+
+    def _exported(self, folder: Path) -> None:
+        self.activity, self.written = "", folder
+        self.changed.emit()
+
+    def _fail(self, error: FairMedError) -> None:
+        self.activity = ""
+        if self.phase is Phase.RUNNING:
+            self.phase = Phase.ASKING
+        self.error = None if isinstance(error, CancelledError) else error
+        self.changed.emit()

@@ -1,0 +1,207 @@
+"""What the coordinator's and the analyst's screens ask for, bound to this computer's clock.
+
+Every method runs on the service thread. Imports stand inside the methods: the first window must
+not wait for statistics, tables or figures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from fairmed_core.clock import Clock
+
+if TYPE_CHECKING:
+    from bands_registry.services.band_source import BandSource
+    from bands_registry.services.registry_views import (
+        MergeResult,
+        Overview,
+        PublishedRegistry,
+        RegistryContents,
+    )
+    from exports.report_parts import ReportPart
+    from fairmed_core.analysis.lettered import LetteredReport
+    from fairmed_core.analysis.progress import Advance
+    from fairmed_core.analysis.report import AnalysisReport
+    from fairmed_core.analysis.rows import Row
+    from fairmed_core.trajectories.table import Trajectories
+
+KEY_SUFFIX = ".fmkey"
+
+
+@dataclass(frozen=True)
+class OpenRegistry:
+    """A registry as it was read: where it lies, what it holds, and the grid over it."""
+
+    path: Path
+    contents: RegistryContents
+    overview: Overview
+
+
+@dataclass(frozen=True)
+class Key:
+    """The coordinator's key file and the passphrase that opens it."""
+
+    file: Path
+    passphrase: str
+
+
+@dataclass(frozen=True)
+class Material:
+    """What an analysis is made of: bands, the draws, and the conditions found among them."""
+
+    source: BandSource
+    draws: Trajectories
+    conditions: tuple[str, ...]
+
+
+class RegistryServices:
+    """The registry and the numbers drawn from it.
+
+    Parameters
+    ----------
+    data
+        The folder where a key file may lie.
+    clock
+        Tells the time that is recorded.
+    """
+
+    def __init__(self, data: Path, clock: Clock) -> None:
+        self._data = data
+        self._clock = clock
+
+    # The coordinator
+
+    def load(self, path: Path) -> OpenRegistry:
+        """Verify a registry and return what it holds."""
+        from bands_registry.services.load_registry import load_registry
+        from bands_registry.services.overview import overview
+
+        contents = load_registry(path, clock=self._clock)
+        return OpenRegistry(path, contents, overview(contents))
+
+    def agreement(self, contents: RegistryContents) -> tuple[Row, ...]:
+        """Return the raters' agreement, the same rows as the command line's."""
+        from fairmed_core.analysis.plan import Plan
+        from fairmed_core.analysis.section_rows import agreement_rows
+
+        study = contents.study
+        plan = Plan(set_distance=study.set_distance)
+        return tuple(agreement_rows(contents.bands, space=study.space, plan=plan))
+
+    def coordinator_key(self, registry: Path) -> Path | None:
+        """Return the coordinator's key file beside a registry or among this program's files."""
+        from bands_registry.provenance.keystore import read_keystore
+        from fairmed_core.errors import FairMedError
+
+        for folder in (registry.parent, self._data):
+            for path in sorted(folder.glob(f"*{KEY_SUFFIX}")):
+                try:
+                    if read_keystore(path).role == "coordinator":
+                        return path
+                except FairMedError:
+                    # Not a key file of ours; the one asked for may still come.
+                    continue
+        return None
+
+    def merge(self, response: Path, registry: Path, key: Key) -> MergeResult:
+        """Verify a response file and take in what is new."""
+        from bands_registry.services.merge_bundle import merge_bundle
+        from bands_registry.services.unlock_identity import unlock_identity
+
+        return merge_bundle(
+            response,
+            registry=registry,
+            coordinator=unlock_identity(key.file, key.passphrase),
+            clock=self._clock,
+        )
+
+    def publish(self, out: Path, registry: Path, key: Key) -> PublishedRegistry:
+        """Write the one file an analyst or an editor needs."""
+        from bands_registry.services.publish_registry import publish_registry
+        from bands_registry.services.unlock_identity import unlock_identity
+
+        return publish_registry(
+            registry=registry,
+            coordinator=unlock_identity(key.file, key.passphrase),
+            out=out,
+            clock=self._clock,
+        )
+
+    # The analyst
+
+    def read(
+        self, draws: Sequence[Path], registry: Path | None, bands: Path | None, decoding: str
+    ) -> Material:
+        """Read bands and trajectories."""
+        from bands_registry.services.band_source import band_source
+        from fairmed_core.trajectories.keys import NOT_RECORDED
+        from fairmed_core.trajectories.reader import read_trajectories
+
+        source = band_source(registry, bands)
+        drawn = read_trajectories(
+            list(draws),
+            space=source.space,
+            orders=source.orders,
+            no_order_names=source.no_order_names,
+            decoding=decoding or NOT_RECORDED,
+        )
+        return Material(source, drawn, drawn.names("condition_id"))
+
+    def analyse(
+        self, material: Material, reference: str | None, advance: Advance
+    ) -> AnalysisReport:
+        """Compute everything, as the command line does."""
+        from fairmed_core.analysis.plan import Plan
+        from fairmed_core.analysis.report import analyse
+
+        source = material.source
+        return analyse(
+            material.draws,
+            bands=source.bands,
+            plan=Plan(reference=reference, set_distance=source.set_distance),
+            registry_hash=source.registry_hash,
+            protocol=source.protocol,
+            advance=advance,
+        )
+
+    def letter(self, report: AnalysisReport) -> LetteredReport:
+        """Return the report with letters in place of its conditions."""
+        from fairmed_core.analysis.lettered import lettered
+
+        return lettered(report)
+
+    def part(self, report: AnalysisReport, section: str) -> ReportPart:
+        """Return one section with its figures and tables."""
+        from exports.report_parts import part_of
+
+        return part_of(report, section)
+
+    def banner(self, report: AnalysisReport) -> tuple[str, ...]:
+        """Return the sentences that stand above everything."""
+        from exports.report_facts import banner
+
+        return tuple(banner(report))
+
+    def write(self, report: AnalysisReport, folder: Path, advance: Advance) -> Path:
+        """Write the report's folder below `folder`, under a name that is free there."""
+        from exports.report import TITLE, report_files
+        from exports.report_folder import write_report_folder
+
+        advance(0, 2, "report")
+        files = report_files(report, title=TITLE)
+        advance(1, 2, "files")
+        out = _free(folder, "fairmed-report")
+        write_report_folder(out, files)
+        return out
+
+
+def _free(folder: Path, name: str) -> Path:
+    """Return a path in `folder` where nothing stands yet; an earlier report is never replaced."""
+    path, number = folder / name, 1
+    while path.exists():
+        number += 1
+        path = folder / f"{name}-{number}"
+    return path

@@ -1,0 +1,180 @@
+"""The coordinator's overview: who has signed what, and what that comes to."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QScrollArea, QWidget
+
+from adjudicator_app.presenters.overview import OverviewPresenter
+from adjudicator_app.qt_models.overview_model import OverviewModel
+from adjudicator_app.widgets.buttons import Button, Look
+from adjudicator_app.widgets.card import Card
+from adjudicator_app.widgets.colours import Tone
+from adjudicator_app.widgets.coverage_table import CoverageTable
+from adjudicator_app.widgets.error_box import ErrorBox
+from adjudicator_app.widgets.folding import Folding
+from adjudicator_app.widgets.layouts import (
+    STRETCH,
+    beside_first_line,
+    column,
+    row,
+    scroll_down,
+    scrolled,
+)
+from adjudicator_app.widgets.notice import Kind, Notice
+from adjudicator_app.widgets.overview_cards import AgreementCard, AttentionCard, ProvenanceCard
+from adjudicator_app.widgets.pair import Pair
+from adjudicator_app.widgets.picture import Picture
+from adjudicator_app.widgets.registry_bar import RegistryBar, RegistryPage
+from adjudicator_app.widgets.text import Text
+from adjudicator_app.widgets.theme import Type, Weight
+
+TWO_COLUMNS = 960
+
+
+class OverviewScreen(QWidget):
+    """Coverage grid, provenance, agreement and what needs attention.
+
+    Signals
+    -------
+    merge_asked, export_asked
+        The two buttons on top.
+    """
+
+    merge_asked = Signal()
+    export_asked = Signal()
+
+    def __init__(self, presenter: OverviewPresenter, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._presenter = presenter
+        self._model = OverviewModel(self)
+        self.bar = RegistryBar(RegistryPage.OVERVIEW)
+        self.table = CoverageTable(self._model)
+        self.export = Button(self.tr("Export registry"), icon="download")
+        self.merge = Button(self.tr("Merge a response file"), Look.PRIMARY, icon="merge")
+        self.error = ErrorBox(self.tr("Dismiss"))
+        self.told = Notice(Kind.INFO)
+        self.provenance = ProvenanceCard()
+        self.agreement = AgreementCard()
+        self.attention = AttentionCard()
+        self._summary = Text("", tone=Tone.TEXT2)
+        self._read_only = Text(
+            self.tr("A published registry: read only."), Type.SMALL, tone=Tone.TEXT2
+        )
+        self._lay_out()
+        self._connect()
+        self._show()
+
+    def _lay_out(self) -> None:
+        left, right, words, held = QWidget(), QWidget(), QWidget(), QWidget()
+        line = row(words, gap=16)
+        line.add(Text(self.tr("Coverage"), Type.PAGE, Weight.SEMIBOLD, wrap=False))
+        line.addLayout(beside_first_line(self._summary, above=8), 1)
+        row(held, gap=12).add(self._read_only, self.export, self.merge)
+        grid = Card(padding=1, gap=0)
+        grid.body.add(self.table)
+        cover = column(left, gap=12).add(grid, _Legend(), STRETCH)
+        cover.setStretchFactor(grid, 1000)
+        column(right, gap=12).add(self.provenance, self.agreement, self.attention, STRETCH)
+        side = SideArea(right)
+        self._body = Folding([(left, 1000), (side, 318)], under=TWO_COLUMNS, gap=16)
+        self._body.fold_changed.connect(self.table.show_whole)
+        self._body.fold_changed.connect(side.show_whole)
+        page = QWidget()
+        whole = column(page, gap=12, margins=(16, 14, 16, 14))
+        whole.add(Pair(words, held, least=420, gap=16), self.error, self.told)
+        whole.addWidget(self._body, 1)
+        whole.addStretch(0)
+        frame = column(self, gap=0)
+        frame.add(self.bar)
+        frame.addWidget(scrolled(page), 1)
+
+    def _connect(self) -> None:
+        self.merge.clicked.connect(self.merge_asked)
+        self.export.clicked.connect(self.export_asked)
+        self.error.acted.connect(self._presenter.dismiss)
+        self._presenter.changed.connect(self._show)
+
+    def focus_first(self) -> None:
+        """Put the focus where one begins."""
+        (self.merge if self._presenter.working else self.table).setFocus()
+
+    def _show(self) -> None:
+        presenter, registry = self._presenter, self._presenter.registry
+        self._summary.say(presenter.activity or presenter.summary)
+        self.error.show_error(presenter.error)
+        told = presenter.told
+        self.told.setVisible(told is not None)
+        if told is not None:
+            self.told.say(" ".join(told.more), lead=told.sentence)
+        self.bar.show_registry(
+            presenter.title,
+            verified=presenter.verified,
+            notices=len(presenter.contents.findings) if presenter.contents else 0,
+        )
+        self.export.setVisible(presenter.working)
+        self.merge.setVisible(presenter.working)
+        self._read_only.setVisible(registry is not None and not presenter.working)
+        self._body.setVisible(registry is not None)
+        if registry is None:
+            self._model.show((), (), None)
+            return
+        seen, space = registry.overview, registry.contents.study.space
+        self._model.show(seen.rows, seen.columns, space)
+        self.provenance.show_counts(seen.provenance)
+        self.agreement.show_lines(presenter.headlines, presenter.agreement_words)
+        self.attention.show_lines(
+            [("info", sentence, Tone.WARN) for sentence in presenter.attention]
+            + [("tick", sentence, Tone.OK) for sentence in presenter.calm]
+        )
+
+
+class SideArea(QScrollArea):
+    """The cards beside the grid: scrolled by themselves, or whole where the page scrolls."""
+
+    def __init__(self, cards: QWidget) -> None:
+        super().__init__()
+        self._cards, self._whole = cards, False
+        scroll_down(self, cards)
+
+    def show_whole(self, whole: bool) -> None:  # noqa: FBT001 (a slot)
+        """Be as high as all cards, or not."""
+        self._whole = whole
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep all cards in sight where the page scrolls."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def event(self, event: QEvent) -> bool:
+        """Follow the cards when their words change."""
+        if event.type() is QEvent.Type.LayoutRequest:
+            self._fit()
+        return super().event(event)
+
+    def _fit(self) -> None:
+        layout = self._cards.layout()
+        wanted = layout.totalHeightForWidth(self.width()) if self._whole and layout else 0
+        if wanted != self.minimumHeight():
+            self.setMinimumHeight(wanted)
+
+
+class _Legend(QWidget):
+    """What the marks of the grid mean."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        marks = (
+            ("signpost", Tone.WARN, self.tr("Outside the setting: shown, never counted")),
+            ("eye_off", Tone.TEXT2, self.tr("Hidden until all assigned to the item have signed")),
+            ("slashed_circle", Tone.TEXT2, self.tr("A decline never counts as accept")),
+        )
+        line = row(self, gap=20)
+        for icon, tone, words in marks:
+            held = QWidget()
+            text = Text(words, Type.CAPTION, tone=Tone.TEXT2)
+            row(held, gap=8).add(Picture(icon, tone, size=16), text)
+            line.addWidget(held)
+        line.addStretch(1)

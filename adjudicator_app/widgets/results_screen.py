@@ -1,0 +1,120 @@
+"""The analyst's results: the report's own figures and tables, part by part."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from adjudicator_app.presenters.results import Phase, ResultsPresenter
+from adjudicator_app.qt_models.report_model import SectionModel
+from adjudicator_app.widgets.buttons import Button, Look
+from adjudicator_app.widgets.error_box import ErrorBox
+from adjudicator_app.widgets.folding import Folding
+from adjudicator_app.widgets.layouts import STRETCH, column, row, scrolled
+from adjudicator_app.widgets.notice import Kind, Notice
+from adjudicator_app.widgets.pair import Pair
+from adjudicator_app.widgets.registry_bar import RegistryBar, RegistryPage
+from adjudicator_app.widgets.report_view import ReportView
+from adjudicator_app.widgets.results_cards import ProgressCard, QuestionCard
+from adjudicator_app.widgets.section_list import SectionList
+from adjudicator_app.widgets.text import Text
+from adjudicator_app.widgets.theme import Type, Weight
+
+TWO_COLUMNS = 860
+
+
+class ResultsScreen(QWidget):
+    """What to analyse, then the report.
+
+    Signals
+    -------
+    draws_asked, bands_asked, export_asked
+        Files or a folder are to be chosen.
+    """
+
+    draws_asked = Signal()
+    bands_asked = Signal()
+    export_asked = Signal()
+
+    def __init__(self, presenter: ResultsPresenter, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._presenter = presenter
+        self._phase = presenter.phase
+        self._sections = SectionModel(self)
+        self.bar = RegistryBar(RegistryPage.RESULTS)
+        self.question = QuestionCard(presenter)
+        self.progress = ProgressCard(presenter)
+        self.parts = SectionList(self._sections)
+        self.report = ReportView(presenter)
+        self.error = ErrorBox(self.tr("Dismiss"))
+        self.banner = Notice(Kind.WARNING)
+        self.told = Notice(Kind.INFO)
+        self.again = Button(self.tr("Load trajectories"), icon="upload")
+        self.export = Button(self.tr("Export report"), Look.PRIMARY, icon="download")
+        self._lay_out()
+        self._connect()
+        self._show()
+
+    def _lay_out(self) -> None:
+        title, held, side = QWidget(), QWidget(), QWidget()
+        row(title).add(Text(self.tr("Results"), Type.PAGE, Weight.SEMIBOLD))
+        row(held, gap=12).add(self.again, self.export)
+        column(side, gap=0).add(self.parts, STRETCH)
+        self._shown = Folding([(side, 216), (self.report, 1102)], under=TWO_COLUMNS, gap=16)
+        page, narrow = QWidget(), QWidget()
+        column(narrow, gap=12).add(self.question, self.progress)
+        self._narrow = row(gap=0).add(STRETCH, narrow, STRETCH)
+        self._narrow.setStretch(1, 4)
+        whole = column(page, gap=12, margins=(16, 14, 16, 14))
+        whole.add(Pair(title, held, least=200, gap=16), self.error, self.told, self.banner)
+        whole.add(self._narrow)
+        whole.add(self._shown, STRETCH)
+        frame = column(self, gap=0)
+        frame.add(self.bar)
+        frame.addWidget(scrolled(page), 1)
+
+    def _connect(self) -> None:
+        presenter = self._presenter
+        self.question.draws_asked.connect(self.draws_asked)
+        self.question.bands_asked.connect(self.bands_asked)
+        self.again.clicked.connect(presenter.ask_again)
+        self.export.clicked.connect(self.export_asked)
+        self.error.acted.connect(presenter.dismiss)
+        self.parts.section_chosen.connect(presenter.open_section)
+        presenter.changed.connect(self._show)
+
+    def focus_first(self) -> None:
+        """Put the focus where one begins."""
+        if self._presenter.phase is Phase.SHOWN:
+            self.parts.setFocus()
+        elif self._presenter.phase is Phase.RUNNING:
+            self.progress.cancel.setFocus()
+        else:
+            (self.question.reference if self._presenter.draws else self.question.draws).setFocus()
+
+    def _show(self) -> None:
+        presenter, registry = self._presenter, self._presenter.registry
+        phase = presenter.phase
+        self.bar.show_registry(registry.contents.study.title if registry else "")
+        self.error.show_error(presenter.error)
+        self.told.setVisible(presenter.written is not None)
+        if presenter.written is not None:
+            place = str(presenter.written)
+            self.told.say(place, lead=self.tr("The report was written to"))
+        shown = phase is Phase.SHOWN
+        self.banner.setVisible(shown and bool(presenter.banner))
+        self.banner.say(" ".join(presenter.banner))
+        writing = shown and bool(presenter.activity)
+        self.question.setVisible(phase is Phase.ASKING)
+        self.progress.setVisible(phase is Phase.RUNNING or writing)
+        self._shown.setVisible(shown)
+        self.again.setVisible(shown)
+        self.export.setVisible(shown)
+        self.question.show_state()
+        self.progress.show_state()
+        self._sections.show(presenter.sections)
+        self.parts.show_section(presenter.section)
+        if phase is not self._phase:
+            # What had the focus is hidden now.
+            self._phase = phase
+            self.focus_first()
