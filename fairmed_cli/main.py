@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 import typer
 
-from fairmed_cli import bundle, conflict, identity, pack, plan, registry, roster, study
+from fairmed_cli import attestation, bundle, conflict, identity, pack, plan, registry, roster, study
 from fairmed_cli.adjudicate import adjudicate
 from fairmed_cli.boundary import run_guarded
 from fairmed_cli.demo import demo
@@ -27,6 +27,7 @@ for name, group in (
     ("identity", identity.app),
     ("pack", pack.app),
     ("bundle", bundle.app),
+    ("attestation", attestation.app),
     ("roster", roster.app),
     ("registry", registry.app),
     ("plan", plan.app),

@@ -17,7 +17,12 @@ _VERDICTS = {0: "Verified.", 3: "Verified, with warnings."}
 
 
 def verify(
-    file: Annotated[Path, typer.Argument(help="Pack, response or registry.", show_default=False)],
+    file: Annotated[
+        Path,
+        typer.Argument(
+            help="Pack, response, attestation, receipt or registry.", show_default=False
+        ),
+    ],
     anchor: Annotated[
         list[Path] | None,
         typer.Option(
@@ -33,8 +38,9 @@ def verify(
     """Check signatures, chains, content and pages of a file; needs no network.
 
     Leaves with 0 when verified, 3 with warnings (a file without an anchor reaches at most 3),
-    10 malformed, 11 newer format, 20 content altered, 21 chain broken, 30 key unknown,
-    40 conflict, 50 seat without a merged chain, 60 when the machine fails.
+    10 malformed, 11 newer format, 20 content altered, 21 chain broken, 22 seal or pages of an
+    attestation, 30 key unknown, 40 conflict, 50 seat without a merged chain, 60 when the machine
+    fails.
 
     Example: fairmed verify round1.fmreg --anchor answer.fmresp
     """

@@ -1,7 +1,7 @@
 """Anchors: what a reader already knows from elsewhere, against which a file is held.
 
-Any other file of the study serves: a registry, a response, a receipt, a pack, or a checkpoint text.
-Each is verified itself before it is believed.
+Any other file of the study serves: a registry, a response, an attestation PDF, a receipt, a pack,
+or a checkpoint text. Each is verified itself before it is believed.
 """
 
 from __future__ import annotations
@@ -10,9 +10,15 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bands_registry.provenance.attestation_file import inspect_attestation
 from bands_registry.provenance.bodies import AdjudicatorEnrolled, ChainPosition, PackOpened
 from bands_registry.provenance.container import REGISTRY
-from bands_registry.provenance.errors import MalformedError, VerificationError, deciding
+from bands_registry.provenance.errors import (
+    MalformedError,
+    SealError,
+    VerificationError,
+    deciding,
+)
 from bands_registry.provenance.events import bodies_of
 from bands_registry.provenance.files import read_file
 from bands_registry.provenance.logs import ClinicianLog, CoordinatorLog, read_checkpoint
@@ -22,6 +28,7 @@ from bands_registry.provenance.receipt import receipt_of
 from bands_registry.provenance.registry import Registry, lies_on
 from bands_registry.provenance.registry_file import inspect_registry_file
 from bands_registry.provenance.response import examine_response
+from bands_registry.provenance.sealed_pdf import is_pdf
 from fairmed_core.errors import UserError
 
 _ZIP = b"PK"
@@ -65,6 +72,12 @@ class Anchors:
     def of_key(self, key_id: str) -> tuple[ChainPosition, ...]:
         """Return the known positions on the chain of one key."""
         return tuple(position for position in self.positions if position.key == key_id)
+
+    def logs_of(self, key_id: str) -> tuple[ClinicianLog, ...]:
+        """Return the whole logs of one key, out of responses and registries."""
+        chains = (registry.chains.get(key_id) for registry in self.registries)
+        known = (*self.logs, *(log for log in chains if log is not None))
+        return tuple(log for log in known if log.key_id == key_id)
 
     def contradiction(
         self, log: ClinicianLog | CoordinatorLog, *, but: Collection[ChainPosition] = ()
@@ -116,6 +129,11 @@ def _read(path: Path) -> Anchors:
 
 
 def _anchor(data: bytes) -> Anchors:
+    if is_pdf(data):
+        file, findings = inspect_attestation(data)
+        if file is None or findings:
+            raise SealError(findings[0].sentence)
+        return _log_anchor(file.log, whole=False)
     if not data.startswith(_ZIP):
         return Anchors(positions=(read_checkpoint(data),))
     sealed = open_files(data)
@@ -134,9 +152,9 @@ def _anchor(data: bytes) -> Anchors:
     return registry_anchor(registry)
 
 
-def _log_anchor(log: ClinicianLog) -> Anchors:
+def _log_anchor(log: ClinicianLog, *, whole: bool = True) -> Anchors:
     return Anchors(
-        logs=(log,),
+        logs=(log,) if whole else (),
         positions=(log.position,),
         published=tuple(
             PublishedPack(body.study, body.version, body.pack, body.coordinator)

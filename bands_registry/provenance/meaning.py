@@ -156,6 +156,14 @@ def _check_attestation(body: AttestationIssued, prefix: tuple[EventLine, ...]) -
 
 def meaning_warnings(log: ClinicianLog, packs: Mapping[str, Pack]) -> Iterator[str]:
     """Yield what is worth knowing, as sentences."""
+    yield from log_warnings(log, packs)
+    open_verdicts = [line for line, _ in log.verdicts.values() if line.id not in log.attested]
+    if open_verdicts:
+        yield f"No attestation covers {len(open_verdicts)} of {len(log.verdicts)} verdicts."
+
+
+def log_warnings(log: ClinicianLog, packs: Mapping[str, Pack]) -> Iterator[str]:
+    """Yield what is worth knowing of a log, or of the part of one that an attestation covers."""
     missing = {body.pack for _, body in bodies_of(log.lines, VerdictSigned)} - set(packs)
     if missing:
         yield "The study pack is not at hand, so the items could not be compared with it."
@@ -163,9 +171,6 @@ def meaning_warnings(log: ClinicianLog, packs: Mapping[str, Pack]) -> Iterator[s
         yield "The signer's clock was set back; the log says so itself."
     elif _clock_went_back(log.lines):
         yield "The times in the log go backwards and the log does not say why."
-    open_verdicts = [line for line, _ in log.verdicts.values() if line.id not in log.attested]
-    if open_verdicts:
-        yield f"No attestation covers {len(open_verdicts)} of {len(log.verdicts)} verdicts."
     unseen = _signed_unseen(log.lines)
     if unseen:
         yield f"Signed without a record that it was shown: {', '.join(unseen)}."

@@ -95,8 +95,7 @@ def document_pages(
             lines, items, language=checkpoint.language, renderer=checkpoint.renderer
         )
     except VerificationError as error:
-        wrong = SealError(f"The pages cannot be rendered again: {error.sentence}", place=place)
-        yield Finding.of(Step.DOCUMENTS, wrong)
+        yield Finding.of(Step.DOCUMENTS, error, where=place)
         return
     rendered = renderer.render(document)
     if rendered == sealed.pages:

@@ -12,36 +12,38 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bands_registry.provenance import canonical
-from bands_registry.provenance.anchoring import receipt_anchoring, ruling_findings
+from bands_registry.provenance.anchoring import (
+    NO_ANCHOR,
+    foreign_coordinator,
+    key_findings,
+    receipt_anchoring,
+)
 from bands_registry.provenance.anchors import Anchors, read_anchors
 from bands_registry.provenance.container import REGISTRY
 from bands_registry.provenance.errors import (
     ChainBrokenError,
     KeyMismatchError,
-    KeyNotEnrolledError,
     SeatIncompleteError,
     VerificationError,
 )
-from bands_registry.provenance.events import PackOpened, bodies_of
 from bands_registry.provenance.files import read_file
 from bands_registry.provenance.findings import Finding, Step, exit_code
 from bands_registry.provenance.keys import fingerprint
 from bands_registry.provenance.logs import ClinicianLog, CoordinatorLog
 from bands_registry.provenance.manifest import Sealed, open_files
 from bands_registry.provenance.meaning import check_meaning
-from bands_registry.provenance.pack import PRACTICE_STUDY, Pack, pack_of
+from bands_registry.provenance.pack import Pack, pack_of
 from bands_registry.provenance.pages import Renderer, check_pages
 from bands_registry.provenance.receipt import receipt_of
 from bands_registry.provenance.registry import Registry
 from bands_registry.provenance.registry_file import RegistryFile, inspect_registry_file
 from bands_registry.provenance.registry_rules import seat_findings
 from bands_registry.provenance.response import Response, examine_response
+from bands_registry.provenance.seal_check import seal_errors
+from bands_registry.provenance.sealed_pdf import is_pdf
+from bands_registry.provenance.verify_pdf import attestation_findings
 
 Facts = Mapping[str, str | int]
-
-_NO_ANCHOR = (
-    "No anchor vouches for this file: whether something was cut off at its end cannot be told."
-)
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,7 @@ class VerificationReport:
     Attributes
     ----------
     kind
-        "pack", "response", "receipt" or "registry"; None when the file did not open.
+        "pack", "response", "receipt", "registry" or "attestation"; None when it did not open.
     sha256
         Hash of the file.
     findings
@@ -94,6 +96,10 @@ def verify_bytes(
     data: bytes, *, anchors: Anchors, renderer: Renderer | None = None
 ) -> VerificationReport:
     """Return the report on the bytes of a file."""
+    if is_pdf(data):
+        findings, facts = attestation_findings(data, anchors=anchors, renderer=renderer)
+        digest = canonical.sha256(data)
+        return VerificationReport("attestation", digest, _in_order(findings), facts)
     try:
         sealed = open_files(data)
     except VerificationError as error:
@@ -152,7 +158,7 @@ def _pack_anchoring(pack: Pack, anchors: Anchors) -> tuple[Finding, ...]:
         return (Finding.of(Step.ANCHORS, error),)
     if any(entry.pack == pack.hash for entry in known):
         return ()
-    return (Finding.attention(Step.ANCHORS, _NO_ANCHOR),)
+    return (Finding.attention(Step.ANCHORS, NO_ANCHOR),)
 
 
 def _verify_response(
@@ -166,12 +172,12 @@ def _verify_response(
     packs = {pack.hash: pack for pack in anchors.packs}
     findings += check_meaning(log, packs)
     findings += _key_findings(response, anchors)
-    findings += _foreign_coordinator(log, anchors)
+    findings += foreign_coordinator(log, anchors)
     contradiction = anchors.contradiction(log)
     if contradiction:
         findings.append(Finding.of(Step.ANCHORS, ChainBrokenError(contradiction)))
     elif not anchors.of_key(log.key_id):
-        findings.append(Finding.attention(Step.ANCHORS, _NO_ANCHOR))
+        findings.append(Finding.attention(Step.ANCHORS, NO_ANCHOR))
     if renderer is not None and not any(finding.blocks for finding in findings):
         documents = {canonical.sha256(pdf): pdf for pdf in response.documents.values()}
         findings += check_pages(log, documents, packs, renderer)
@@ -181,41 +187,12 @@ def _verify_response(
 
 
 def _key_findings(response: Response, anchors: Anchors) -> list[Finding]:
-    log = response.log
-    found = list(ruling_findings(log, anchors))
-    if log.genesis.study == PRACTICE_STUDY:
-        found.append(Finding.attention(Step.KEYS, "This is practice; none of it counts."))
-    elif log.genesis.study not in anchors.enrolments:
-        found.append(
-            Finding.attention(
-                Step.KEYS, "Whether this key is enrolled only the study's registry can tell."
-            )
-        )
-    elif not any(
-        (body.seat, body.pseudonym, body.key)
-        == (log.genesis.seat, log.genesis.pseudonym, log.key_id)
-        for body in anchors.enrolments[log.genesis.study]
-    ):
-        error = KeyNotEnrolledError("The key is not enrolled under this pseudonym and seat.")
-        found.append(Finding.of(Step.KEYS, error))
-    if log.commitment is None:
-        found.append(
-            Finding.attention(Step.KEYS, "No sealed identity: these verdicts do not adjudicate.")
-        )
-    elif response.identity is None:
+    found = key_findings(response.log, anchors)
+    if response.log.commitment is not None and response.identity is None:
         found.append(
             Finding.attention(Step.KEYS, "The sealed identity the log speaks of is not enclosed.")
         )
     return found
-
-
-def _foreign_coordinator(log: ClinicianLog, anchors: Anchors) -> list[Finding]:
-    known = {e.coordinator for e in anchors.published if e.study == log.genesis.study}
-    opened = {body.coordinator for _, body in bodies_of(log.lines, PackOpened)}
-    if not known or opened <= known:
-        return []
-    error = KeyMismatchError("A pack she opened comes from another coordinator than is known.")
-    return [Finding.of(Step.ANCHORS, error)]
 
 
 def _response_facts(response: Response) -> Facts:
@@ -242,8 +219,10 @@ def registry_report(
         return VerificationReport("registry", opened.sha256, _in_order(findings), {})
     findings += _registry_anchoring(registry, anchors)
     findings += seat_findings(registry)
-    if renderer is not None:
-        for log in registry.chains.values():
+    for log in registry.chains.values():
+        seals = seal_errors(log, registry.documents)
+        findings += [Finding.of(Step.DOCUMENTS, error) for error in seals]
+        if renderer is not None:
             findings += check_pages(log, registry.documents, registry.packs, renderer)
     return VerificationReport(
         "registry", opened.sha256, _in_order(findings), _registry_facts(registry), registry
@@ -264,7 +243,7 @@ def _registry_anchoring(registry: Registry, anchors: Anchors) -> list[Finding]:
             error = SeatIncompleteError("A known log was left out.", place=log.genesis.pseudonym)
             found.append(Finding.of(Step.ANCHORS, error))
     if not any(anchors.of_key(log.key_id) for log in logs):
-        found.append(Finding.attention(Step.ANCHORS, _NO_ANCHOR))
+        found.append(Finding.attention(Step.ANCHORS, NO_ANCHOR))
     return found
 
 

@@ -8,6 +8,7 @@ from bands_registry.provenance.container import REGISTRY
 from bands_registry.provenance.errors import MalformedError, VerificationError
 from bands_registry.provenance.files import read_file
 from bands_registry.provenance.manifest import open_files
+from bands_registry.provenance.sealed_pdf import is_pdf
 from bands_registry.store.engine import is_store
 
 
@@ -16,16 +17,24 @@ def demand_kind(path: Path, kind: str) -> None:
 
     A file that does not open is left to the verifier, which says what is wrong with it.
     """
-    if is_store(path):
-        found = "registry"
-    else:
-        try:
-            found = open_files(read_file(path, limit=REGISTRY.size)).manifest.kind
-        except VerificationError:
-            return
+    try:
+        found = _kind_of(path)
+    except VerificationError:
+        return
     if found != kind:
         raise MalformedError(
-            f"This file is a {found}; a {kind} was expected.",
+            f"This file is {_named(found)}; {_named(kind)} was expected.",
             next_step="Use `fairmed verify`, which takes every kind of file.",
             file=path,
         )
+
+
+def _kind_of(path: Path) -> str:
+    if is_store(path):
+        return "registry"
+    data = read_file(path, limit=REGISTRY.size)
+    return "attestation" if is_pdf(data) else open_files(data).manifest.kind
+
+
+def _named(kind: str) -> str:
+    return f"an {kind}" if kind.startswith("a") else f"a {kind}"

@@ -193,12 +193,15 @@ class Clinician:
         )
         return self
 
-    def attest(self, render: Render = printed) -> Clinician:
-        """Issue an attestation over all that stands."""
+    def attest(
+        self, render: Render = printed, *, forge: Callable[[bytes], bytes] | None = None
+    ) -> Clinician:
+        """Issue an attestation over all that stands; `forge` alters its PDF before it is named."""
         items = attested_items(self.lines, self.packs)
         document = attestation_document(self.lines, items, language="en", renderer="1")
         parts = attested_parts(self.lines, items, renderer="1", language="en")
         pdf = seal_pdf(render(document), parts, signer=self.signer, moment=self.clock.now())
+        pdf = forge(pdf) if forge else pdf
         self.documents[document.number] = pdf
         self.add(
             AttestationIssued(
