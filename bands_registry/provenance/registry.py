@@ -89,6 +89,10 @@ class Registry:
         }
         return frozenset(position for position in earlier if not lies_on(position, log))
 
+    def enclosed(self, log: ClinicianLog) -> frozenset[int]:
+        """Return the numbers of the log's attestations whose documents are here."""
+        return frozenset(b.number for _, b in log.attestations if b.pdf in self.documents)
+
     def identity_held(self, log: ClinicianLog) -> bool:
         """Whether her sealed identity reached the coordinator and fitted her commitment."""
         return log.commitment is not None and log.key_id in self.coordinator.identities

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from bands_registry.provenance.bodies import VerdictSigned
 from bands_registry.provenance.decisions import ReceiptIssued, RosterAmended
+from bands_registry.provenance.enclosed import left_out
 from bands_registry.provenance.errors import (
     ChainBrokenError,
     ContentAlteredError,
@@ -49,6 +50,9 @@ def _broken_promises(registry: Registry) -> Iterator[VerificationError]:
 
 def _about_key(registry: Registry, log: ClinicianLog) -> Iterator[Finding]:
     rulings, place = registry.coordinator.rulings, log.genesis.pseudonym
+    older = left_out(log, registry.enclosed(log))
+    if older is not None:
+        yield Finding.attention(Step.DOCUMENTS, older, place=place)
     revoked = rulings.revoked.get(log.key_id)
     if revoked is not None:
         later = verdicts_after(log, revoked.after)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from bands_registry.provenance.bodies import BundleMerged, ClockAnomaly
 from bands_registry.provenance.canonical import sha256
+from bands_registry.provenance.enclosed import taken_away
 from bands_registry.provenance.envelope import unbase64
 from bands_registry.provenance.errors import (
     ChainBrokenError,
@@ -190,13 +191,11 @@ def _dispute(registry: Registry, log: ClinicianLog) -> str:
 def _document_errors(registry: Registry) -> Iterator[VerificationError]:
     issued: set[str] = set()
     for log in registry.chains.values():
-        for _, body in log.attestations:
-            issued.add(body.pdf)
-            if body.pdf not in registry.documents:
-                yield SealError(
-                    f"Attestation {body.number} is missing or altered.",
-                    place=log.genesis.pseudonym,
-                )
+        issued |= {body.pdf for _, body in log.attestations}
+        for number in taken_away(log, registry.enclosed(log)):
+            yield SealError(
+                f"Attestation {number} is missing or altered.", place=log.genesis.pseudonym
+            )
     if set(registry.documents) - issued:
         yield ContentAlteredError("There is an attestation that no log names.")
 

@@ -11,6 +11,7 @@ from bands_registry.provenance.bodies import IdentitySealed
 from bands_registry.provenance.canonical import sha256
 from bands_registry.provenance.chain import join_lines, split_lines
 from bands_registry.provenance.container import STANDARD
+from bands_registry.provenance.enclosed import taken_away
 from bands_registry.provenance.errors import (
     ChainBrokenError,
     ContentAlteredError,
@@ -138,10 +139,11 @@ def document_errors(log: ClinicianLog, documents: Mapping[int, bytes]) -> list[V
     """Return what is wrong with the PDFs beside a log: altered, missing, unnamed, ill sealed."""
     errors: list[VerificationError] = []
     issued = {body.number: body.pdf for _, body in log.attestations}
+    errors += [
+        SealError(f"Attestation {number} is missing.") for number in taken_away(log, documents)
+    ]
     for number, digest in sorted(issued.items()):
-        if number not in documents:
-            errors.append(SealError(f"Attestation {number} is missing."))
-        elif sha256(documents[number]) != digest:
+        if number in documents and sha256(documents[number]) != digest:
             errors.append(SealError(f"Attestation {number} is not the document the log names."))
     errors.extend(
         ContentAlteredError(f"Attestation {number} is not in the log.")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bands_registry.provenance.canonical import sha256
+from bands_registry.provenance.enclosed import newest
 from bands_registry.provenance.events import ExportMade
 from bands_registry.provenance.files import write_replacing
 from bands_registry.provenance.response import build_response
@@ -30,6 +31,8 @@ class ExportedResponse:
 def export_response(session: Session, path: Path) -> ExportedResponse:
     """Write log, documents and sealed details to one file, whole or not at all.
 
+    Of many documents the newest go in; the log names the others.
+
     Raises UserError in the practice study and before anything was signed; HostError when the file
     cannot be written.
     """
@@ -38,7 +41,7 @@ def export_response(session: Session, path: Path) -> ExportedResponse:
             "The practice study has no response file.",
             next_step="Open the study pack your coordinator sent.",
         )
-    documents = {issued.number: issued.pdf for issued in list_attestations(session)}
+    documents = newest({issued.number: issued.pdf for issued in list_attestations(session)})
     if not documents:
         raise UserError(
             "Nothing is signed yet, so there is nothing to send.", next_step="Sign first."

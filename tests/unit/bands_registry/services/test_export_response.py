@@ -7,14 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from bands_registry.provenance import enclosed
 from bands_registry.provenance.attestation import AttestationDocument
+from bands_registry.provenance.container import STANDARD
 from bands_registry.provenance.response import read_response
 from bands_registry.services.export_response import export_response
 from fairmed_core.errors import HostError, UserError
 from tests.helpers.plain_pdf import plain_pdf
 from tests.helpers.registry import a_session, make_ready, sign
 from tests.helpers.rights import unprivileged
-from tests.helpers.study import FOLLOW_UP, PAIN
+from tests.helpers.study import ACUITY, FOLLOW_UP, PAIN
 
 
 def test_it_holds_log_and_documents_and_verifies(tmp_path: Path) -> None:
@@ -74,3 +76,34 @@ def test_a_folder_that_cannot_be_written_is_told_and_no_export_recorded() -> Non
             export_response(session, closed / "out.fmresp")
         assert session.store.lines() == before
         assert list(closed.iterdir()) == []
+
+
+def test_of_many_documents_the_newest_travel_and_the_log_names_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # As if a container held so few parts that two documents fit.
+    monkeypatch.setattr(enclosed, "_OTHER_PARTS", STANDARD.entries - 2)
+    path = tmp_path / "answer.fmresp"
+    with a_session(tmp_path) as session:
+        for item in (FOLLOW_UP, PAIN, ACUITY):
+            make_ready(session, item)
+            sign(session)
+        export_response(session, path)
+    response = read_response(path)
+    assert sorted(response.documents) == [2, 3]
+    assert enclosed.left_out(response.log, response.documents) == (
+        "1 older attestation is not enclosed; the log names each by its hash."
+    )
+    assert enclosed.taken_away(response.log, {1, 2}) == (3,)
+
+
+@pytest.mark.parametrize(("count", "first"), [(3, 1), (60, 1), (61, 2), (300, 241)])
+def test_as_many_documents_go_in_as_a_container_holds(count: int, first: int) -> None:
+    chosen = enclosed.newest(dict.fromkeys(range(1, count + 1), b"%PDF"))
+    assert list(chosen) == list(range(first, count + 1))
+
+
+def test_the_last_document_goes_in_however_large_it_is() -> None:
+    large = bytes(STANDARD.size // 2)
+    assert list(enclosed.newest({1: b"%PDF", 2: large, 3: large})) == [3]
+    assert list(enclosed.newest({1: large + b"x"})) == [1]
