@@ -4,8 +4,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 DEMO_OUT ?= demo-out
+FUZZ := .venv-fuzz
+FUZZ_SECONDS ?= 1200
 
-.PHONY: demo test test-long bench format lock clean help
+.PHONY: demo test test-long bench fuzz format lock clean help
 
 help:            ## Say what can be made
 	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 14
@@ -26,6 +28,21 @@ test: $(READY)   ## Format check, lint, import contracts, types, quick tests
 
 test-long: $(READY) ## The tests that take longer
 	QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -n 2 -m long
+
+# Atheris is in no lock file: it lives in an environment of its own that sees the locked packages.
+$(FUZZ)/.ready: $(READY)
+	$(BIN)/python -m venv --without-pip $(FUZZ)
+	$(BIN)/python -m pip --python $(FUZZ)/bin/python install --quiet 'atheris>=3,<4'
+	$(BIN)/python -c "import sysconfig; print(sysconfig.get_paths()['purelib'])" \
+	    > $(FUZZ)/lib/python3.11/site-packages/locked.pth
+	@touch $@
+
+fuzz: $(FUZZ)/.ready ## Fuzz the readers of strangers' bytes, FUZZ_SECONDS (1200) each
+	@for target in canonical bundle study; do \
+	    mkdir -p build/fuzz/$$target && $(FUZZ)/bin/python -m tests.fuzz.run $$target \
+	        -max_total_time=$(FUZZ_SECONDS) -artifact_prefix=build/fuzz/$$target- \
+	        build/fuzz/$$target tests/assets/fuzz/$$target || exit 1; \
+	done
 
 format: $(READY) ## Format and mend what can be mended
 	$(BIN)/ruff format .
