@@ -154,7 +154,7 @@ class TestMapped:
         rows = [{"model": "other", "replicate": str(n), "esi_acuity": "7"} for n in range(1, 9)]
         path = write_csv(*rows, {"model": "other", "replicate": "9", "esi_acuity": "3"})
         for rule in ("missing", "keep"):
-            read = read_trajectories(path, value_maps=COLOURS, out_of_range=rule)  # type: ignore[arg-type]
+            read = read_trajectories(path, value_maps=COLOURS, out_of_range=rule)
             assert math.isnan(read.table["esi_acuity"].iloc[-1])
 
     def test_too_much_left_out_stops(self, write_csv: Write) -> None:
