@@ -61,7 +61,12 @@ class Photographer(QObject):
         QTimer.singleShot(0, self._step)
 
     def _step(self) -> None:
-        name = next(self._walk, None)
+        try:
+            name = next(self._walk, None)
+        except Exception:
+            # A walk that broke off never comes to rest: end at once and let the error be seen.
+            QApplication.exit(1)
+            raise
         if name is None:
             QApplication.exit(0)
             return
