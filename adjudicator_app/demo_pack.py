@@ -1,4 +1,4 @@
-"""A pack of the bundled study, published by a coordinator made for the occasion."""
+"""A pack and a registry of the bundled study, by a coordinator made for the occasion."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from pathlib import Path
 
 from bands_registry import guidelines
 from bands_registry.services.create_coordinator import create_coordinator
+from bands_registry.services.demo_registry import DemoPlace, adjudicate_demo, publish_demo
 from bands_registry.services.publish_pack import publish_pack
 from bands_registry.services.unlock_identity import unlock_identity
 from bands_registry.study.loader import load_study
 from bands_registry.study.verdict_file import VerdictFile, read_verdict_file
+from exports.attestation_pdf import RENDERER, render_attestation
 from fairmed_core.clock import Clock
 
 PASSPHRASE = "a coordinator for one walk"  # noqa: S105 (of a study that is thrown away)
@@ -39,3 +41,14 @@ def make_demo(folder: Path, *, clock: Clock) -> Demo:
     )
     verdicts = read_verdict_file(bundled / "geriatrician_verdicts.yaml", study)
     return Demo(published.path, verdicts)
+
+
+def make_demo_registry(folder: Path, *, clock: Clock) -> DemoPlace:
+    """Take the bundled study to a registry in which both bundled adjudicators have signed."""
+    folder.mkdir()
+    place = DemoPlace(folder, PASSPHRASE, clock)
+    study = publish_demo(place)
+    for path in guidelines.demo_verdicts():
+        given = read_verdict_file(path, study)
+        adjudicate_demo(place, given, render=render_attestation, renderer=RENDERER)
+    return place

@@ -167,23 +167,20 @@ class RegistryServices:
             advance=advance,
         )
 
-    def letter(self, report: AnalysisReport) -> LetteredReport:
-        """Return the report with letters in place of its conditions."""
+    def reading(
+        self, report: AnalysisReport
+    ) -> tuple[AnalysisReport, LetteredReport, tuple[str, ...]]:
+        """Return the report, the same under letters, and what stands above everything."""
+        from exports.report_facts import banner
         from fairmed_core.analysis.lettered import lettered
 
-        return lettered(report)
+        return report, lettered(report), tuple(banner(report))
 
     def part(self, report: AnalysisReport, section: str) -> ReportPart:
         """Return one section with its figures and tables."""
         from exports.report_parts import part_of
 
         return part_of(report, section)
-
-    def banner(self, report: AnalysisReport) -> tuple[str, ...]:
-        """Return the sentences that stand above everything."""
-        from exports.report_facts import banner
-
-        return tuple(banner(report))
 
     def write(self, report: AnalysisReport, folder: Path, advance: Advance) -> Path:
         """Write the report's folder below `folder`, under a name that is free there."""

@@ -11,18 +11,20 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
 from adjudicator_app.app import Desktop
-from adjudicator_app.demo_pack import Demo, make_demo
+from adjudicator_app.demo_pack import Demo, make_demo, make_demo_registry
 from adjudicator_app.presenters.review_entry import ReviewEntry
 from adjudicator_app.widgets.main_window import Screen
 from adjudicator_app.widgets.setup_screen import SetupScreen
 from adjudicator_app.widgets.sign_screen import SignScreen
 from adjudicator_app.widgets.theme import Mode
+from bands_registry.guidelines import demo_trajectories
+from bands_registry.services.demo_registry import DEMO_REFERENCE, DemoPlace
 from fairmed_core.clock import FixedClock
 from fairmed_core.domain.acceptable import OrderSet
 from fairmed_core.domain.verdict import Answer, Judgement, VerdictKind
 
 SIZE = (1366, 768)
-LOOK_EVERY, SETTLE, PATIENCE = 40, 250, 120_000
+LOOK_EVERY, SETTLE, PATIENCE = 40, 250, 300_000
 PASSPHRASE = "four unrelated words here"  # noqa: S105 (of a study that is thrown away)
 NOON = datetime(2026, 6, 14, 12, 21, 40, tzinfo=UTC)
 
@@ -33,10 +35,11 @@ def take_pictures(qt: QApplication, folder: Path) -> int:
     with tempfile.TemporaryDirectory() as place:
         clock = FixedClock(NOON)
         demo = make_demo(Path(place), clock=clock)
+        registry = make_demo_registry(Path(place) / "registry", clock=clock)
         desktop = Desktop(qt, data=Path(place) / "data", clock=clock)
         desktop.theme.set_text_scale(1.0)
         desktop.window.resize(*SIZE)
-        photographer = Photographer(desktop, folder, _walk(desktop, demo))
+        photographer = Photographer(desktop, folder, _walk(desktop, demo, registry))
         photographer.start()
         code = qt.exec()
         desktop.leaving.end()
@@ -99,7 +102,7 @@ class Photographer(QObject):
         self._desktop.window.grab().save(str(path))
 
 
-def _walk(desktop: Desktop, demo: Demo) -> Iterator[str]:
+def _walk(desktop: Desktop, demo: Demo, registry: DemoPlace) -> Iterator[str]:
     """Act, and yield the name of the picture to take once all is at rest; "" for none."""
     desktop.theme.set_mode(Mode.LIGHT)
     desktop.start()
@@ -110,6 +113,7 @@ def _walk(desktop: Desktop, demo: Demo) -> Iterator[str]:
     yield from _sign(desktop)
     desktop.leaving.close_study(desktop.go.show_welcome)
     yield "welcome-back"
+    yield from _registry(desktop, registry)
 
 
 def _practice(desktop: Desktop) -> Iterator[str]:
@@ -181,6 +185,21 @@ def _sign(desktop: Desktop) -> Iterator[str]:
     yield "send"
     desktop.go.list_items()
     yield "items-signed"
+
+
+def _registry(desktop: Desktop, place: DemoPlace) -> Iterator[str]:
+    desktop.registry.open(place.registry)
+    yield "overview"
+    desktop.registry.show_results()
+    yield "results-question"
+    results = desktop.registry.results
+    results.take_draws([demo_trajectories()])
+    yield ""
+    results.choose_reference(DEMO_REFERENCE)
+    results.analyse()
+    yield "results"
+    results.open_section("sensitivity")
+    yield "results-sensitivity"
 
 
 def _accept(entry: ReviewEntry) -> None:

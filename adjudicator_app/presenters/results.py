@@ -10,18 +10,15 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
 
+from adjudicator_app.presenters.reading import Reading
 from adjudicator_app.registry_services import Material, OpenRegistry, RegistryServices
 from adjudicator_app.tasks import TaskRunner
 from fairmed_core.errors import FairMedError, UserError
-from fairmed_core.words.numbers import PROVISIONAL
 
 if TYPE_CHECKING:
     from exports.report_parts import ReportPart
     from fairmed_core.analysis.lettered import LetteredReport
     from fairmed_core.analysis.report import AnalysisReport
-
-# What is read first, where the report has it.
-FIRST = ("within_range", "flips", "floor")
 
 
 class Phase(Enum):
@@ -74,24 +71,18 @@ class ResultsPresenter(QObject):
         self.error: FairMedError | None = None
         self.missing = ""
         self.written: Path | None = None
-        self._forget_report()
-
-    def _forget_report(self) -> None:
-        self._report: AnalysisReport | None = None
-        self._lettered: LetteredReport | None = None
-        self.banner: tuple[str, ...] = ()
-        self.revealed = False
-        self.section = ""
-        self._parts: dict[tuple[bool, str], ReportPart] = {}
+        self.reading: Reading | None = None
 
     # What to analyse
 
     def take_registry(self, registry: OpenRegistry) -> None:
         """Take the bands of the registry that is open."""
-        same = self.registry is not None and self.registry.path == registry.path
-        self.registry = registry
-        if not same:
+        before, self.registry = self.registry, registry
+        if before is None or before.path != registry.path:
             self._start_over()
+        elif before.contents.registry_hash != registry.contents.registry_hash:
+            # Read again before the next analysis: its bands are not those of now.
+            self.material = None
         self.changed.emit()
 
     def take_draws(self, paths: Sequence[Path]) -> None:
@@ -116,17 +107,14 @@ class ResultsPresenter(QObject):
     def ask_again(self) -> None:
         """Go back to what is to be analysed."""
         self.phase = Phase.ASKING
+        if self.material is None and not self.activity:
+            self._read()
         self.changed.emit()
 
     @property
     def conditions(self) -> tuple[str, ...]:
         """The conditions found among the draws."""
         return self.material.conditions if self.material else ()
-
-    @property
-    def unsigned(self) -> bool:
-        """Whether the bands come from no registry."""
-        return self.bands is not None or self.registry is None
 
     # The analysis
 
@@ -136,7 +124,7 @@ class ResultsPresenter(QObject):
         if self.missing or self.activity:
             self.changed.emit()
             return
-        self._forget_report()
+        self.reading = None
         self._stop.clear()
         self.phase, self.error, self.activity = Phase.RUNNING, None, self.tr("Computing")
         self.changed.emit()
@@ -153,14 +141,14 @@ class ResultsPresenter(QObject):
 
     def export(self, folder: Path) -> None:
         """Write the report's folder into `folder`."""
-        if self._report is None or self.activity:
+        if self.reading is None or self.activity:
             return
         self._stop.clear()
         self.activity, self.error, self.written = self.tr("Writing the report"), None, None
         self.changed.emit()
         self._tasks.run(
             self._services.write,
-            self._report, folder, self._advance,
+            self.reading.report, folder, self._advance,
             done=self._exported, failed=self._fail,
         )  # fmt: skip
 
@@ -173,54 +161,17 @@ class ResultsPresenter(QObject):
 
     # The report
 
-    @property
-    def sections(self) -> tuple[tuple[str, str], ...]:
-        """Id and title of every part of the report."""
-        if self._report is None:
-            return ()
-        return tuple((section.id, section.title) for section in self._report.sections)
-
-    @property
-    def part(self) -> ReportPart | None:
-        """The part that is shown; None while it is drawn."""
-        return self._parts.get((self.revealed, self.section))
-
-    @property
-    def heading(self) -> str:
-        """The title of the part that is shown, "provisional" where any of its numbers is."""
-        title = dict(self.sections).get(self.section, "")
-        part = self.part
-        if part is not None and any(table.title.endswith(PROVISIONAL) for table in part.tables):
-            return self.tr("{title}, provisional").format(title=title)
-        return title
-
-    @property
-    def letters(self) -> tuple[tuple[str, str], ...]:
-        """What each letter stands for."""
-        return tuple(self._lettered.letters.items()) if self._lettered else ()
-
-    @property
-    def reveal_words(self) -> str:
-        """The words of the link that reveals the conditions."""
-        if self.revealed:
-            return self.tr("Show letters again")
-        names = [letter for letter, _ in self.letters]
-        if len(names) < 2:
-            return self.tr("Show what the letter stands for")
-        return self.tr("Show what {first} to {last} stand for").format(
-            first=names[0], last=names[-1]
-        )
-
     def open_section(self, section: str) -> None:
         """Show a part of the report."""
-        if section and section != self.section:
-            self.section = section
-            self._draw()
+        if self.reading is not None and section != self.reading.section:
+            self.reading.section = section
+            self._draw(self.reading)
 
     def reveal(self) -> None:
         """Show conditions by name, or as letters again."""
-        self.revealed = not self.revealed
-        self._draw()
+        if self.reading is not None:
+            self.reading.revealed = not self.reading.revealed
+            self._draw(self.reading)
 
     def dismiss(self) -> None:
         """Take error and message off the screen."""
@@ -283,39 +234,29 @@ class ResultsPresenter(QObject):
         if self._stop.is_set():
             self._fail(CancelledError("Called off."))
             return
-        self._report = report
-        self._tasks.run(self._services.letter, report, done=self._lettered_done, failed=self._fail)
-        self._tasks.run(self._services.banner, report, done=self._show, failed=self._fail)
+        self._tasks.run(self._services.reading, report, done=self._show, failed=self._fail)
 
-    def _lettered_done(self, lettered: LetteredReport) -> None:
-        if self._report is not None:
-            self._lettered = lettered
-
-    def _show(self, banner: tuple[str, ...]) -> None:
-        if self._report is None:
+    def _show(self, found: tuple[AnalysisReport, LetteredReport, tuple[str, ...]]) -> None:
+        if self.phase is not Phase.RUNNING:
             return
-        self.activity, self.phase, self.banner = "", Phase.SHOWN, banner
-        filled = [section.id for section in self._report.sections if section.rows]
-        self.section = next((one for one in FIRST if one in filled), filled[0] if filled else "")
-        self._draw()
+        self.activity, self.phase, self.reading = "", Phase.SHOWN, Reading(*found)
+        self._draw(self.reading)
 
-    def _draw(self) -> None:
+    def _draw(self, reading: Reading) -> None:
         """Have the part that is shown drawn, unless it was before."""
         self.changed.emit()
-        if self.part is not None or self._report is None or self._lettered is None:
+        if reading.part is not None:
             return
-        wanted = (self.revealed, self.section)
-        report = self._report if self.revealed else self._lettered.report
+        wanted = reading.wanted
         self._tasks.run(
             self._services.part,
-            report, self.section,
-            done=lambda part: self._keep(report, wanted, part), failed=self._fail,
+            reading.shown, reading.section,
+            done=lambda part: self._keep(reading, wanted, part), failed=self._fail,
         )  # fmt: skip
 
-    def _keep(self, report: AnalysisReport, wanted: tuple[bool, str], part: ReportPart) -> None:
-        mine = (self._report, self._lettered.report if self._lettered else None)
-        if any(report is one for one in mine):
-            self._parts[wanted] = part
+    def _keep(self, reading: Reading, wanted: tuple[bool, str], part: ReportPart) -> None:
+        reading.keep(wanted, part)
+        if reading is self.reading:
             self.changed.emit()
 
     def _exported(self, folder: Path) -> None:

@@ -72,7 +72,7 @@ class OverviewScreen(QWidget):
         line.add(Text(self.tr("Coverage"), Type.PAGE, Weight.SEMIBOLD, wrap=False))
         line.addLayout(beside_first_line(self._summary, above=8), 1)
         row(held, gap=12).add(self._read_only, self.export, self.merge)
-        grid = Card(padding=1, gap=0)
+        grid = Card(padding=3, gap=0)
         grid.body.add(self.table)
         cover = column(left, gap=12).add(grid, _Legend(), STRETCH)
         cover.setStretchFactor(grid, 1000)

@@ -63,11 +63,13 @@ class ReportView(QWidget):
         column(self, gap=12).add(head, self._figure_card, self._table_card, STRETCH)
 
     def _show(self) -> None:
-        presenter, part = self._presenter, self._presenter.part
-        self._title.say(presenter.heading)
-        self.reveal.setText(presenter.reveal_words)
-        self.reveal.set_icon("eye_off" if presenter.revealed else "eye")
-        self.reveal.setVisible(bool(presenter.letters))
+        reading = self._presenter.reading
+        part = reading.part if reading is not None else None
+        if reading is not None:
+            self._title.say(reading.heading)
+            self.reveal.setText(reading.reveal_words)
+            self.reveal.set_icon("eye_off" if reading.revealed else "eye")
+            self.reveal.setVisible(bool(reading.letters))
         self._waiting.setVisible(part is None)
         if part is self._part:
             return

@@ -101,9 +101,10 @@ class ResultsScreen(QWidget):
         if presenter.written is not None:
             place = str(presenter.written)
             self.told.say(place, lead=self.tr("The report was written to"))
-        shown = phase is Phase.SHOWN
-        self.banner.setVisible(shown and bool(presenter.banner))
-        self.banner.say(" ".join(presenter.banner))
+        reading, shown = presenter.reading, phase is Phase.SHOWN
+        banner = reading.banner if reading is not None and shown else ()
+        self.banner.setVisible(bool(banner))
+        self.banner.say(" ".join(banner))
         writing = shown and bool(presenter.activity)
         self.question.setVisible(phase is Phase.ASKING)
         self.progress.setVisible(phase is Phase.RUNNING or writing)
@@ -112,8 +113,9 @@ class ResultsScreen(QWidget):
         self.export.setVisible(shown)
         self.question.show_state()
         self.progress.show_state()
-        self._sections.show(presenter.sections)
-        self.parts.show_section(presenter.section)
+        if reading is not None:
+            self._sections.show(reading.sections)
+            self.parts.show_section(reading.section)
         if phase is not self._phase:
             # What had the focus is hidden now.
             self._phase = phase

@@ -65,27 +65,27 @@ def test_conditions_are_letters_until_revealed(desk, tmp_path):
     page = analyse(desk, tmp_path)
     presenter = desk.desktop.registry.results
     assert page.report.reveal.text() == "Show what A to B stand for"
-    for section, _ in presenter.sections:
+    for section, _ in presenter.reading.sections:
         presenter.open_section(section)
         desk.idle()
-        assert presenter.part is not None
+        assert presenter.reading.part is not None
         shown = words_of(page.report) + table_words(page)
-        for table in presenter.part.tables:
+        for table in presenter.reading.part.tables:
             shown += repr(table)
-        for figure in presenter.part.figures:
+        for figure in presenter.reading.part.figures:
             shown += figure.title + figure.alt + figure.id
         assert not [name for name in NAMES if name in shown.replace("-", "_")], section
     presenter.open_section("flips")
     desk.idle()
-    labels = [row.label for row in presenter.part.tables[0].rows]
+    labels = [row.label for row in presenter.reading.part.tables[0].rows]
     assert labels == ["A", "B"]
     page.report.reveal.click()
     desk.idle()
-    assert {row.label for row in presenter.part.tables[0].rows} == set(CONDITIONS)
-    assert dict(presenter.letters).keys() == {"A", "B"}
+    assert {row.label for row in presenter.reading.part.tables[0].rows} == set(CONDITIONS)
+    assert dict(presenter.reading.letters).keys() == {"A", "B"}
     page.report.reveal.click()
     desk.idle()
-    assert [row.label for row in presenter.part.tables[0].rows] == ["A", "B"]
+    assert [row.label for row in presenter.reading.part.tables[0].rows] == ["A", "B"]
 
 
 def test_controls_keep_their_names(desk, tmp_path):
@@ -93,15 +93,15 @@ def test_controls_keep_their_names(desk, tmp_path):
     presenter = desk.desktop.registry.results
     presenter.open_section("flips")
     desk.idle()
-    labels = {row.label for table in presenter.part.tables for row in table.rows}
+    labels = {row.label for table in presenter.reading.part.tables for row in table.rows}
     assert CONTROL in labels
 
 
 def test_unsigned_bands_make_every_heading_provisional(desk, tmp_path):
     page = analyse(desk, tmp_path)
     presenter = desk.desktop.registry.results
-    assert presenter.section == "within_range"
-    assert presenter.heading == "Within range, provisional"
+    assert presenter.reading.section == "within_range"
+    assert presenter.reading.heading == "Within range, provisional"
     assert page.report.figure.accessibleName().endswith("provisional")
     assert page.banner.isVisible()
     assert "Provisional" in page.banner.text
@@ -126,7 +126,7 @@ def test_the_numbers_are_the_command_line_s(desk, tmp_path):
         and row["variant"] == "straddling, replicate level"
         and row["arm"] == "main"
     }
-    shown = {row.label: row.value for row in presenter.part.tables[0].rows}
+    shown = {row.label: row.value for row in presenter.reading.part.tables[0].rows}
     assert rates.keys() == set(CONDITIONS) == shown.keys()
     for condition, printed in rates.items():
         assert printed.startswith(f"{shown[condition]} (provisional)")
@@ -137,7 +137,7 @@ def test_what_has_no_number_says_why(desk, tmp_path):
     presenter = desk.desktop.registry.results
     table = next(
         number
-        for number, one in enumerate(presenter.part.tables)
+        for number, one in enumerate(presenter.reading.part.tables)
         if "any opioid" in one.title.lower()
     )
     page.report.tables.choose(str(table))
@@ -166,7 +166,7 @@ def test_cancel_calls_the_analysis_off(desk, tmp_path):
     page.progress.cancel.click()
     desk.idle()
     assert presenter.phase is Phase.ASKING
-    assert presenter.sections == ()
+    assert presenter.reading is None
     assert not page.error.isVisible()
     assert page.question.isVisible()
     page.question.analyse.click()
@@ -259,16 +259,16 @@ def test_without_a_reference_only_floors_are_shown(desk, tmp_path):
     desk.until(lambda: desk.desktop.registry.results.phase is Phase.SHOWN)
     desk.idle()
     presenter = desk.desktop.registry.results
-    assert presenter.section == "floor"
+    assert presenter.reading.section == "floor"
     presenter.open_section("flips")
     desk.idle()
-    assert any("no contrast was computed" in note for note in presenter.part.notes)
+    assert any("no contrast was computed" in note for note in presenter.reading.part.notes)
 
 
 @pytest.mark.parametrize("mode", [Mode.DARK, Mode.CONTRAST])
 def test_figures_take_the_colours_of_the_screen(desk, tmp_path, mode):
     analyse(desk, tmp_path)
-    figure = desk.desktop.registry.results.part.figures[0]
+    figure = desk.desktop.registry.results.reading.part.figures[0]
     assert paper.INK.lower().encode() in figure.svg
     desk.desktop.theme.set_mode(mode)
     try:

@@ -1,0 +1,93 @@
+"""A report being read: which part, under letters or names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+
+from fairmed_core.words.numbers import PROVISIONAL
+
+if TYPE_CHECKING:
+    from exports.report_parts import ReportPart
+    from fairmed_core.analysis.lettered import LetteredReport
+    from fairmed_core.analysis.report import AnalysisReport
+
+# What is read first, where the report has it.
+FIRST = ("within_range", "flips", "floor")
+
+
+class Reading:
+    """The report, the same under letters, and the parts drawn so far.
+
+    Attributes
+    ----------
+    report
+        With the names of all conditions.
+    banner
+        The sentences that stand above everything.
+    section
+        Id of the part that is shown.
+    revealed
+        Whether conditions bear their names.
+    """
+
+    def __init__(
+        self, report: AnalysisReport, lettered: LetteredReport, banner: tuple[str, ...]
+    ) -> None:
+        self.report, self.banner, self.revealed = report, banner, False
+        self._lettered = lettered
+        self._parts: dict[tuple[bool, str], ReportPart] = {}
+        filled = [section.id for section in report.sections if section.rows]
+        self.section = next((one for one in FIRST if one in filled), filled[0] if filled else "")
+
+    @property
+    def sections(self) -> tuple[tuple[str, str], ...]:
+        """Id and title of every part of the report."""
+        return tuple((section.id, section.title) for section in self.report.sections)
+
+    @property
+    def shown(self) -> AnalysisReport:
+        """The report as it is read now, lettered or not."""
+        return self.report if self.revealed else self._lettered.report
+
+    @property
+    def part(self) -> ReportPart | None:
+        """The part that is shown; None while it is drawn."""
+        return self._parts.get(self.wanted)
+
+    @property
+    def wanted(self) -> tuple[bool, str]:
+        """What tells the part that is shown from all others."""
+        return self.revealed, self.section
+
+    def keep(self, wanted: tuple[bool, str], part: ReportPart) -> None:
+        """Keep a part that was drawn."""
+        self._parts[wanted] = part
+
+    @property
+    def heading(self) -> str:
+        """The title of the part that is shown, "provisional" where any of its numbers is."""
+        title, part = dict(self.sections).get(self.section, ""), self.part
+        if part is not None and any(table.title.endswith(PROVISIONAL) for table in part.tables):
+            return _tr("{title}, provisional").format(title=title)
+        return title
+
+    @property
+    def letters(self) -> tuple[tuple[str, str], ...]:
+        """What each letter stands for."""
+        return tuple(self._lettered.letters.items())
+
+    @property
+    def reveal_words(self) -> str:
+        """The words of the link that reveals the conditions."""
+        if self.revealed:
+            return _tr("Show letters again")
+        names = [letter for letter, _ in self.letters]
+        if len(names) < 2:
+            return _tr("Show what the letter stands for")
+        return _tr("Show what {first} to {last} stand for").format(first=names[0], last=names[-1])
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("results", text)
