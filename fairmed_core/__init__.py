@@ -34,10 +34,10 @@ if TYPE_CHECKING:
     from fairmed_core.analysis.orders import indicated_order_flips
     from fairmed_core.analysis.out_of_range import out_of_range_flow
     from fairmed_core.analysis.parametric import parametric_resampling
-    from fairmed_core.analysis.plan import Plan
+    from fairmed_core.analysis.plan import Family, ForcedArms, Pair, Plan
     from fairmed_core.analysis.propagation import forced_upstream_contrast, single_prime_contrast
     from fairmed_core.analysis.propagation_observed import accumulation, observational_propagation
-    from fairmed_core.analysis.report import AnalysisReport, analyse
+    from fairmed_core.analysis.report import AnalysisReport, agreement_report, analyse
     from fairmed_core.analysis.sensitivity import band_sensitivity
     from fairmed_core.analysis.settings import Contrast, Resampling, Setting
     from fairmed_core.analysis.shifts import ordinal_shift, transition_table
@@ -65,14 +65,18 @@ _HOME = {
     "AnalysisReport": "fairmed_core.analysis.report",
     "Contrast": "fairmed_core.analysis.settings",
     "Estimate": "fairmed_core.estimate",
+    "Family": "fairmed_core.analysis.plan",
+    "ForcedArms": "fairmed_core.analysis.plan",
     "Gates": "fairmed_core.analysis.gates",
     "Interval": "fairmed_core.estimate",
+    "Pair": "fairmed_core.analysis.plan",
     "Plan": "fairmed_core.analysis.plan",
     "Resampling": "fairmed_core.analysis.settings",
     "Setting": "fairmed_core.analysis.settings",
     "Trajectories": "fairmed_core.trajectories.table",
     "accumulation": "fairmed_core.analysis.propagation_observed",
     "adjust_pvalues": "fairmed_core.stats.multiplicity",
+    "agreement_report": "fairmed_core.analysis.report",
     "aggregation_curve": "fairmed_core.analysis.aggregation",
     "alpha_for_sets": "fairmed_core.stats.set_agreement",
     "analyse": "fairmed_core.analysis.report",
@@ -128,8 +132,11 @@ __all__ = [
     "AnalysisReport",
     "Contrast",
     "Estimate",
+    "Family",
+    "ForcedArms",
     "Gates",
     "Interval",
+    "Pair",
     "Plan",
     "Resampling",
     "Setting",
@@ -137,6 +144,7 @@ __all__ = [
     "accumulation",
     "adjust_pvalues",
     "aggregation_curve",
+    "agreement_report",
     "alpha_for_sets",
     "analyse",
     "band_agreement",
