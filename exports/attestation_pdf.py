@@ -14,36 +14,27 @@ from bands_registry.provenance.attestation import (
     AttestedItem,
     IndependenceShown,
 )
-from exports.attestation_item import counts, item_section, printed_time
+from exports.attestation_check import how_to_verify
+from exports.attestation_head import PrivatePart, opening
+from exports.attestation_item import counts, item_section
 from exports.blocks import Block, Cell, Frame, Row, paint_line
 from exports.pages import FirstFoot, PaperTrail, heading, render_pages
 from exports.text_lines import set_lines
 from exports.theme import (
-    BODY,
-    BRAND,
     CELL,
     CELL_STRONG,
-    CODE,
     COLUMN_HEAD,
     CONTENT_WIDTH,
     EDGE,
     HEADING,
     INK,
-    INK_QUIET,
-    LABEL,
     LINE,
     MARGIN_SIDE,
     SMALL,
     SMALL_CODE,
     SMALL_STRONG,
     STRONG,
-    SUBTITLE,
     SUNKEN,
-    TITLE,
-    WARN,
-    WARN_HEAD,
-    WARN_SOFT,
-    TextStyle,
 )
 from fairmed_core.domain.verdict import VerdictKind, wording_changed
 from fairmed_core.words import sentences
@@ -53,17 +44,19 @@ from fairmed_core.words.sets import describe_set_briefly
 RENDERER = "1"
 PRACTICE = "PRACTICE"
 
-_ASIDE_WIDTH = 170.0
-_VALUE_X = 92.0
 _QR_SIZE = 58.0
 _FOOT_TEXT_X = 74.0
 _FIRST_FOOT_HEIGHT = 78.0
-_ASIDE = TextStyle(8.75, 15, INK_QUIET, align="end")
 _GLANCE = ((0.0, 18.0), (20.0, 172.0), (198.0, 140.0), (344.0, 62.0), (408.0, CONTENT_WIDTH - 408))
 
 
-def render_attestation(document: AttestationDocument, *, say: Catalogue = english) -> bytes:
-    """Return the attestation's pages as a PDF; the same document gives the same bytes."""
+def render_attestation(
+    document: AttestationDocument, *, private: PrivatePart | None = None, say: Catalogue = english
+) -> bytes:
+    """Return the attestation's pages as a PDF; the same document gives the same bytes.
+
+    With a `private` part the pages print who she is and say that they are the private copy.
+    """
     title = say("Adjudicator attestation {number}: {study}").format(
         number=document.number, study=document.study_title
     )
@@ -78,6 +71,7 @@ def render_attestation(document: AttestationDocument, *, say: Catalogue = englis
         author=document.pseudonym,
         subject=say("Verdicts on acceptable actions, study {id}").format(id=document.study_id),
         language=document.language,
+        date=document.signed_at,
         foot=foot,
         page_words=say("Page {page} of {pages}"),
         watermark=PRACTICE if document.practice else "",
@@ -85,7 +79,7 @@ def render_attestation(document: AttestationDocument, *, say: Catalogue = englis
             _FIRST_FOOT_HEIGHT, lambda canvas, top: _paint_checkpoint(canvas, top, document, say)
         ),
     )
-    return render_pages(lambda: _story(document, say), trail)
+    return render_pages(lambda: _story(document, private, say), trail)
 
 
 def checkpoint_text(document: AttestationDocument) -> str:
@@ -93,95 +87,18 @@ def checkpoint_text(document: AttestationDocument) -> str:
     return f"fairmed-checkpoint {document.size} {document.head}"
 
 
-def _story(document: AttestationDocument, say: Catalogue) -> Sequence[Flowable]:
+def _story(
+    document: AttestationDocument, private: PrivatePart | None, say: Catalogue
+) -> Sequence[Flowable]:
     story: list[Flowable] = [
-        _masthead(document, say),
-        _facts(document, say),
-        *_warnings(document, say),
+        *opening(document, private, say),
         _meaning(document, say),
         *heading(say("Verdicts at a glance"), HEADING),
         _glance(document, say),
     ]
     for item in document.items:
         story += item_section(item, document_pack=document.pack_hash, say=say)
-    return story
-
-
-def _masthead(document: AttestationDocument, say: Catalogue) -> Flowable:
-    aside = CONTENT_WIDTH - _ASIDE_WIDTH
-    number = say("Document {number} of this signer").format(number=document.number)
-    return Block(
-        [
-            Row(
-                (
-                    Cell(say("Adjudicator attestation"), TITLE, width=aside),
-                    Cell("FairMed", BRAND, aside, _ASIDE_WIDTH),
-                )
-            ),
-            Row(
-                (
-                    Cell(document.study_title, SUBTITLE, width=aside - 10),
-                    Cell(number, _ASIDE, aside, _ASIDE_WIDTH),
-                ),
-                below=7,
-                rule=INK,
-            ),
-        ],
-        after=8,
-    )
-
-
-def _facts(document: AttestationDocument, say: Catalogue) -> Flowable:
-    credential = f"{document.credential.printed()} · {document.credential.jurisdiction}"
-    signed = f"{printed_time(document.signed_at, say)}. {say(sentences.CLOCK_NOTICE)}"
-    identity = (
-        say("Sealed to the coordinator; not in this document")
-        if document.identity_sealed
-        else say("Not sealed")
-    )
-    facts: list[tuple[str, str, TextStyle]] = [
-        (say("Adjudicator"), f"{document.pseudonym}   {say('seat')} {document.seat}", CODE),
-        (say("Credential"), credential, BODY),
-        (say("Name and licence"), identity, BODY),
-        (say("Signed"), signed, BODY),
-        (say("Key fingerprint"), document.fingerprint, CODE),
-        (say("Study"), f"{document.study_id}, {say('pack')} {document.pack_version}", CODE),
-        (say("Study pack"), document.pack_hash, SMALL_CODE),
-        (say("Roster"), document.roster_hash, SMALL_CODE),
-    ]
-    return Block(
-        [
-            Row((Cell(label, LABEL, 0, _VALUE_X - 6), Cell(value, style, _VALUE_X)), below=0.5)
-            for label, value, style in facts
-        ],
-        after=8,
-    )
-
-
-def _warnings(document: AttestationDocument, say: Catalogue) -> list[Flowable]:
-    told: list[tuple[str, str]] = []
-    if document.practice:
-        told.append(
-            (
-                say("Practice"),
-                say("Signed with a throw-away key on the practice study. It counts nowhere."),
-            )
-        )
-    elif not document.identity_sealed:
-        told.append(
-            (
-                say("No sealed identity"),
-                say(
-                    "The signer has not sealed name and licence to the coordinator. These verdicts "
-                    "are recorded; they do not decide any item."
-                ),
-            )
-        )
-    frame = Frame(WARN_SOFT, WARN)
-    return [
-        Block([Row((Cell(head, WARN_HEAD),)), Row((Cell(text),))], frame=frame, after=8)
-        for head, text in told
-    ]
+    return story + how_to_verify(document, say)
 
 
 def _meaning(document: AttestationDocument, say: Catalogue) -> Flowable:

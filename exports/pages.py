@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from io import BytesIO
 
 from reportlab import rl_config
@@ -33,6 +35,7 @@ from exports.typeface import font_for, printable, runs
 rl_config.useA85 = 0
 
 _FOOT_HEIGHT = 20.0
+_SOME_DAY = datetime(2000, 1, 1, tzinfo=UTC)
 _PAGE_WORDS_WIDTH = 110.0
 _WATERMARK_STYLE = TextStyle(96, 96, face="bold")
 
@@ -55,6 +58,8 @@ class PaperTrail:
         PDF metadata; no name of a person.
     language
         Code of the language ("en"), for screen readers.
+    date
+        When what it says was said, as the file's date, in UTC; a fixed day when None.
     foot
         The line at the foot of every page.
     page_words
@@ -71,6 +76,7 @@ class PaperTrail:
     language: str
     foot: str
     page_words: str
+    date: datetime | None = None
     watermark: str = ""
     first_foot: FirstFoot | None = None
 
@@ -123,6 +129,8 @@ def _build(story: list[Flowable], trail: PaperTrail, *, pages: int) -> tuple[byt
 
     def begin(canvas: Canvas, _: BaseDocTemplate) -> None:
         canvas.setViewerPreference("DisplayDocTitle", "true")
+        if canvas.getPageNumber() == 1:
+            _forget_the_computer(canvas, trail.date)
         if trail.watermark:
             _paint_watermark(canvas, trail.watermark)
 
@@ -141,6 +149,13 @@ def _build(story: list[Flowable], trail: PaperTrail, *, pages: int) -> tuple[byt
     )
     template.build(story)
     return target.getvalue(), template.page
+
+
+def _forget_the_computer(canvas: Canvas, moment: datetime | None) -> None:
+    """Give the file the date it is to have; an environment variable would decide otherwise."""
+    canvas.setDateFormatter(lambda *_: f"D:{moment or _SOME_DAY:%Y%m%d%H%M%S}Z")
+    # What the file's identifier is made of; the library begins it with that variable's date.
+    canvas._doc.signature = hashlib.md5(usedforsecurity=False)  # noqa: SLF001
 
 
 def _frame(foot: float) -> PageFrame:

@@ -8,11 +8,20 @@ from typing import Annotated
 import typer
 
 from bands_registry.services.issue_attestation import issue_attestation
+from bands_registry.services.private_copy import write_private_copy
+from bands_registry.services.unlock_identity import unlock_identity
+from exports.attestation_head import PrivatePart
+from exports.attestation_pdf import render_attestation
 from fairmed_cli.checking import Anchor, NoPages, verify_as
-from fairmed_cli.options import AsJson
+from fairmed_cli.options import AsJson, Keystore, PassphraseFile, Registry
 from fairmed_cli.output import console, print_json
+from fairmed_cli.passphrase import ask_passphrase
 from fairmed_core.clock import SystemClock
 
+Number = Annotated[
+    int | None,
+    typer.Option(min=1, help="Which document; without it the last one.", show_default=False),
+]
 app = typer.Typer(
     help="The sealed document over a rater's verdicts: write it again, check it.",
     no_args_is_help=True,
@@ -25,10 +34,7 @@ def issue(
         Path, typer.Argument(help="The rater's study file (.fmdb).", show_default=False)
     ],
     out: Annotated[Path, typer.Option(help="Document to write (.pdf).", show_default=False)],
-    number: Annotated[
-        int | None,
-        typer.Option(min=1, help="Which document; without it the last one.", show_default=False),
-    ] = None,
+    number: Number = None,
     as_json: AsJson = False,
 ) -> None:
     """Write a document again, byte for byte as it was sealed when she signed.
@@ -56,6 +62,47 @@ def issue(
         f"{written.path}"
     )
     printed.print(f"SHA-256 {written.sha256}")
+
+
+@app.command()
+def private(
+    who: Annotated[
+        str, typer.Argument(help="Pseudonym, key id or fingerprint.", show_default=False)
+    ],
+    registry: Registry,
+    keystore: Keystore,
+    recipient: Annotated[
+        str, typer.Option(help="The reader's age recipient (age1…).", show_default=False)
+    ],
+    out: Annotated[Path, typer.Option(help="File to write (.pdf.age).", show_default=False)],
+    number: Number = None,
+    passphrase_file: PassphraseFile = None,
+    as_json: AsJson = False,
+) -> None:
+    """Encrypt a copy with the printed name to an editor who asked for it.
+
+    The name is the one she signed and sealed; the copy is never written unencrypted.
+
+    Example: fairmed attestation private ADJ-7K3QM-X2VTD --registry r.fmdb --keystore me.fmkey
+    --recipient age1qqqq --out for-editor.pdf.age
+    """
+    coordinator = unlock_identity(keystore, ask_passphrase(passphrase_file))
+    written = write_private_copy(
+        who,
+        number=number,
+        registry=registry,
+        coordinator=coordinator,
+        recipient=recipient,
+        out=out,
+        render=lambda document, details, sha256: render_attestation(
+            document, private=PrivatePart(details, sha256)
+        ),
+        clock=SystemClock(),
+    )
+    if as_json:
+        print_json({"attestation": written, "file": str(out), "recipient": recipient})
+        return
+    console().print(f"The private copy of attestation {written} is encrypted to the reader: {out}")
 
 
 @app.command()

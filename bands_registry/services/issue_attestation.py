@@ -46,7 +46,7 @@ def issue_attestation(
         except FairMedError as error:
             error.file = str(store)
             raise
-        line, body = _chosen(log, number, store)
+        line, body = chosen_attestation(log, number, store)
         pdf = opened.blob(body.pdf)
     if pdf is None:
         raise HostError(
@@ -65,17 +65,18 @@ def issue_attestation(
     )
 
 
-def _chosen(
-    log: ClinicianLog, number: int | None, store: Path
+def chosen_attestation(
+    log: ClinicianLog, number: int | None, file: Path
 ) -> tuple[EventLine, AttestationIssued]:
+    """Return the event of attestation `number`, or of the last; UserError when there is none."""
     issued = {body.number: (line, body) for line, body in log.attestations}
     if not issued:
-        raise UserError("Nothing is signed yet.", next_step="Sign first.", file=store)
+        raise UserError("Nothing is signed yet.", next_step="Sign first.", file=file)
     wanted = max(issued) if number is None else number
     if wanted not in issued:
         raise UserError(
             f"There is no attestation {wanted}.",
             next_step=f"Choose a number from 1 to {max(issued)}.",
-            file=store,
+            file=file,
         )
     return issued[wanted]

@@ -14,6 +14,7 @@ import sys
 import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,7 @@ from pypdf import PdfReader
 
 from bands_registry.provenance.anchors import read_anchors
 from bands_registry.provenance.attestation import AttestationDocument
-from bands_registry.provenance.attested_parts import EVENTS, ITEMS
+from bands_registry.provenance.attested_parts import CHECKPOINT, EVENTS, ITEMS
 from bands_registry.provenance.chain import join_lines, split_lines
 from bands_registry.provenance.keys import Signer
 from bands_registry.provenance.manifest import seal_files
@@ -116,7 +117,7 @@ class Desk:
 def sent(her: Clinician) -> bytes:
     """Her response as a forger's own program would write it, without looking at the document."""
     assert her.sealed is not None
-    files = {EVENTS: join_lines(her.raw), "checkpoint.txt": checkpoint_of(her)}
+    files = {EVENTS: join_lines(her.raw), CHECKPOINT: checkpoint_of(her)}
     files |= {PDF: her.documents[1], "identity.age": her.sealed.ciphertext}
     return seal_files("response", files, study=her.pack.study.id, facts={}, signer=her.signer)
 
@@ -327,7 +328,12 @@ def test_14_an_honest_one_is_verified_elsewhere_too(desk: Desk) -> None:
     ran = subprocess.run(
         [sys.executable, "-c", code, "verify", str(path), "--anchor", str(desk.registry)],
         cwd=REPO,
-        env={**os.environ, "TZ": "Asia/Kathmandu", "LC_ALL": "C", "PYTHONHASHSEED": "5"},
+        env={
+            **os.environ,
+            "TZ": "Asia/Kathmandu",
+            "LC_ALL": "C",
+            "SOURCE_DATE_EPOCH": "1700000000",
+        },
         capture_output=True,
         text=True,
         check=False,
@@ -406,6 +412,28 @@ def test_31_no_flipped_bit_is_accepted(desk: Desk, name: str) -> None:
         altered = flipped(data, chance.randrange(len(data) * 8))
         codes.add(verify_bytes(altered, anchors=anchors, renderer=PAGES).exit_code)
     assert codes <= {10, 11, 20, 21, 22, 30}
+
+
+def test_a_seal_that_tells_another_time_or_another_checkpoint(desk: Desk) -> None:
+    def later(pdf: bytes) -> bytes:
+        sealed = open_pdf(pdf)
+        moment = sealed.moment + timedelta(days=1)
+        return seal_pdf(sealed.pages, sealed.attachments, signer=HER.signer, moment=moment)
+
+    def of_another_renderer(pdf: bytes) -> bytes:
+        sealed = open_pdf(pdf)
+        checkpoint = sealed.attachments[CHECKPOINT].replace(b"renderer 1", b"renderer 0")
+        parts = {**sealed.attachments, CHECKPOINT: checkpoint}
+        return seal_pdf(sealed.pages, parts, signer=HER.signer, moment=sealed.moment)
+
+    for forge, said in (
+        (later, "The seal tells another time than the log."),
+        (of_another_renderer, "The attached checkpoint is not the one that was attested."),
+    ):
+        her = reissued(forge=forge)
+        registry = desk.lay("f.fmreg", Coordinator().publish().enrol(her).merge(her).file())
+        ran = desk.check("hers.fmresp", sent(her), registry)
+        assert (ran.code, said in ran.out) == (22, True)
 
 
 def test_another_documents_attachments_or_none(desk: Desk) -> None:

@@ -65,7 +65,13 @@ def test_same_document_same_bytes_under_another_time_zone_locale_and_hash_seed(
         [sys.executable, "-c", code, str(target)],
         check=True,
         cwd=REPO,
-        env={"TZ": "Asia/Tokyo", "PYTHONHASHSEED": "77", "LC_ALL": "C", "PYTHONPATH": str(REPO)},
+        env={
+            "TZ": "Asia/Tokyo",
+            "PYTHONHASHSEED": "77",
+            "LC_ALL": "C",
+            "SOURCE_DATE_EPOCH": "1700000000",
+            "PYTHONPATH": str(REPO),
+        },
     )
     assert target.read_bytes() == render_attestation(a_document())
 
@@ -273,10 +279,12 @@ def test_the_file_names_itself_and_its_language_but_no_person_or_machine() -> No
     assert pdf.metadata is not None
     assert pdf.metadata.title == "Adjudicator attestation 2: A [U+202E] title"
     assert pdf.metadata.author == "ADJ-7K3QM-X2VTD"
-    assert str(pdf.metadata["/CreationDate"]).startswith("D:20000101")
+    assert str(pdf.metadata["/CreationDate"]) == "D:20260614122140Z"
     assert pdf.trailer["/Root"]["/Lang"] == "en"  # type: ignore[index]
-    assert [entry["/Title"] for entry in pdf.outline[1:]] == [  # type: ignore[index]
-        f"{item.position}  {item.band.title}" for item in a_document().items
+    assert [entry["/Title"] for entry in pdf.outline] == [  # type: ignore[index,call-overload]
+        "Verdicts at a glance",
+        *(f"{item.position}  {item.band.title}" for item in a_document().items),
+        "How to verify this file",
     ]
 
 
