@@ -47,7 +47,15 @@ REASONS: dict[str, str] = {
 _PLURALS = re.compile(
     r"\b(vignette|pair|band|flip|cell|draw|rater|tie|unit|cluster|condition|resample|item)s\b"
 )
-_DECIMALS = {"rate": 3, "correlation": 3, "levels": 2, "points": 2, "days": 1, "bands": 0, "edits": 0}
+_DECIMALS = {
+    "rate": 3,
+    "correlation": 3,
+    "levels": 2,
+    "points": 2,
+    "days": 1,
+    "bands": 0,
+    "edits": 0,
+}
 
 
 @dataclass(frozen=True)
