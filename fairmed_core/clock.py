@@ -38,9 +38,13 @@ def stamp(instant: datetime) -> str:
     """Return `instant` as UTC seconds, e.g. ``2026-06-14T12:21:40Z``; naive times raise."""
     if instant.tzinfo is None:
         raise ValueError("a time without offset cannot be recorded")
-    return instant.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    utc = instant.astimezone(UTC).replace(tzinfo=None, microsecond=0)
+    return f"{utc.isoformat()}Z"
 
 
 def from_stamp(text: str) -> datetime:
-    """Return the instant written by `stamp`."""
-    return datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
+    """Return the instant written by `stamp`; ValueError for any other spelling."""
+    instant = datetime.fromisoformat(text)
+    if instant.tzinfo is None or stamp(instant) != text:
+        raise ValueError(f"{text[:40]!r} is not a time like 2026-06-14T12:21:40Z")
+    return instant

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import AfterValidator, Field
@@ -46,6 +47,10 @@ def _legal_set(encoded: dict[str, object]) -> dict[str, object]:
 EncodedSet = Annotated[dict[str, object], AfterValidator(_legal_set)]
 Question = Literal["1", "2", "3", "4", "5", "6"]
 AnswerCode = Literal["yes", "no", "cannot_tell", "without", "with", "not_needed"]
+
+
+# The same sentences stand in every verdict: kept once, a registry fits into memory.
+Repeated = Annotated[str, AfterValidator(sys.intern)]
 
 
 class ItemHashes(Frozen):
@@ -141,8 +146,8 @@ class VerdictSigned(Body):
     independence: IndependenceStated
     supersedes: Hex | None
     language: Id
-    sentences: dict[str, str]
-    meaning: str
+    sentences: dict[str, Repeated]
+    meaning: Repeated
 
 
 class AttestedVerdict(Frozen):

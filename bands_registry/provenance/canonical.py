@@ -22,9 +22,9 @@ MAX_INTEGER = 2**53 - 1
 MAX_DEPTH = 32
 
 _REFUSED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
-# In a JSON text: a refused character as it is, or any escape but those of quote, backslash,
-# newline and tab.
-_SUSPECT = re.compile(r'[\x7f-\x9f\ud800-\udfff]|(?<!\\)(?:\\\\)*\\[^"\\nt]')
+_HIGH_REFUSED = re.compile(r"[\x7f-\x9f\ud800-\udfff]")
+# In a JSON text without escaped backslashes: any escape but those of quote, newline and tab.
+_OTHER_ESCAPE = re.compile(r'\\[^"nt]')
 _BIDI_CONTROLS = re.compile(r"[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
@@ -38,13 +38,7 @@ def loads(data: bytes) -> dict[str, object]:
     """Return the object these canonical bytes spell; MalformedError for any other bytes."""
     try:
         text = data.decode("utf-8")
-        value = json.loads(
-            text,
-            object_pairs_hook=_unique,
-            parse_int=_whole_number,
-            parse_float=_refuse_number,
-            parse_constant=_refuse_number,
-        )
+        value = _READER.decode(text)
     except (ValueError, RecursionError) as error:
         raise MalformedError("These bytes are not canonical JSON.") from error
     if not isinstance(value, dict):
@@ -84,7 +78,7 @@ def has_bidi_control(text: str) -> bool:
 def _spelled(value: Mapping[str, object]) -> str:
     # Of a value that passed `_check`, this is RFC 8785 to the letter: without floats, with ASCII
     # keys, and with no control character but newline and tab, the two differ nowhere.
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return _WRITER.encode(value)
 
 
 def _plainly_allowed(text: str) -> bool:
@@ -96,8 +90,9 @@ def _plainly_allowed(text: str) -> bool:
     """
     return (
         text.count("{") + text.count("[") <= MAX_DEPTH
-        and _SUSPECT.search(text) is None
-        and unicodedata.is_normalized("NFC", text)
+        and (text.isascii() or unicodedata.is_normalized("NFC", text))
+        and _HIGH_REFUSED.search(text) is None
+        and _OTHER_ESCAPE.search(text.replace("\\\\", "")) is None
     )
 
 
@@ -156,3 +151,12 @@ def _check_text(text: str, *, place: str) -> None:
         )
     if not unicodedata.is_normalized("NFC", text):
         raise MalformedError("The text is not in Unicode normal form C.", place=place or None)
+
+
+_WRITER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+_READER = json.JSONDecoder(
+    object_pairs_hook=_unique,
+    parse_int=_whole_number,
+    parse_float=_refuse_number,
+    parse_constant=_refuse_number,
+)

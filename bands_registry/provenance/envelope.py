@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import re
 from dataclasses import dataclass
 
 from bands_registry.provenance import canonical
@@ -16,6 +17,12 @@ from bands_registry.provenance.keys import PublicKey, Signer
 EVENT_TYPE = "application/vnd.fairmed.event+json"
 MANIFEST_TYPE = "application/vnd.fairmed.manifest+json"
 IDENTITY_TYPE = "application/vnd.fairmed.identity+json"
+
+# An envelope spelled the one way it can be: what does not match is taken apart, and told, slowly.
+_PLAIN = re.compile(
+    rb'\{"payload":"([A-Za-z0-9+/=]*)","payloadType":"([a-z./+]+)",'
+    rb'"signatures":\[\{"keyid":"([0-9a-f]+)","sig":"([A-Za-z0-9+/=]+)"\}\]\}'
+)
 
 
 @dataclass(frozen=True)
@@ -62,6 +69,10 @@ def sign(payload: bytes, payload_type: str, signer: Signer) -> bytes:
 
 def read_envelope(line: bytes) -> Envelope:
     """Return the parts of an envelope; MalformedError when it is not one."""
+    plain = _PLAIN.fullmatch(line)
+    if plain is not None:
+        payload, kind, key_id, signature = (part.decode() for part in plain.groups())
+        return Envelope(unbase64(payload), kind, key_id, unbase64(signature))
     outer = canonical.loads(line)
     if set(outer) != {"payload", "payloadType", "signatures"}:
         raise MalformedError("This is not a signed envelope.")

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from bands_registry.provenance.bodies import BundleMerged, ClockAnomaly
+from bands_registry.provenance.bulk import without_collection
 from bands_registry.provenance.canonical import sha256
 from bands_registry.provenance.enclosed import taken_away
 from bands_registry.provenance.envelope import unbase64
@@ -37,6 +38,11 @@ from fairmed_core.errors import UserError
 
 def inspect_registry(parts: RegistryParts) -> tuple[Registry | None, tuple[Finding, ...]]:
     """Return the registry, None when its logs or packs may not be read, and all findings."""
+    with without_collection():
+        return _inspect(parts)
+
+
+def _inspect(parts: RegistryParts) -> tuple[Registry | None, tuple[Finding, ...]]:
     coordinator, errors = inspect_coordinator_log(parts.coordinator)
     findings = [Finding.of(Step.LOG, error, where="coordinator") for error in errors]
     chains: dict[str, ClinicianLog] = {}
