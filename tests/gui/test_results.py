@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 
 from adjudicator_app.presenters.results import Phase
 from adjudicator_app.qt_models.report_model import ROW, Column
@@ -18,13 +20,14 @@ from tests.helpers.registry_walks import (
     CONDITIONS,
     CONTROL,
     REFERENCE,
+    an_office,
     choosing,
     open_registry,
     some_bands,
     some_draws,
     words_of,
 )
-from tests.helpers.signed import full_registry
+from tests.helpers.signed import Clinician, full_registry
 
 NAMES = (*CONDITIONS, REFERENCE)
 
@@ -279,3 +282,44 @@ def test_figures_take_the_colours_of_the_screen(desk, tmp_path, mode):
         assert desk.desktop.theme.colours.surface.name().encode() in drawn
     finally:
         desk.desktop.theme.set_mode(Mode.SYSTEM)
+
+
+def test_closing_the_program_calls_the_analysis_off(desk, tmp_path):
+    page = ask(desk, tmp_path)
+    page.question.analyse.click()
+    desk.window.close()
+    desk.until(lambda: not desk.window.isVisible())
+    assert desk.desktop.registry.results.reading is None
+
+
+def test_a_registry_merged_into_meanwhile_is_read_again(desk, tmp_path):
+    office = an_office(tmp_path / "office")
+    open_registry(desk, office.registry)
+    desk.page.bar.tabs[RegistryPage.RESULTS].click()
+    choosing(desk, draws=(some_draws(tmp_path),))
+    desk.page.question.draws.click()
+    desk.idle()
+    presenter = desk.desktop.registry.results
+    before = presenter.material.source.registry_hash
+    office.enrol(office.begin(Clinician()))
+    desk.desktop.registry.overview.open(office.registry)
+    desk.idle()
+    presenter.ask_again()
+    desk.idle()
+    assert presenter.draws
+    assert presenter.material.source.registry_hash == office.contents().registry_hash != before
+
+
+def test_every_word_of_the_results_is_reached_without_a_mouse(desk, tmp_path):
+    page = analyse(desk, tmp_path)
+    assert desk.focused is page.parts
+    presenter = desk.desktop.registry.results
+    QTest.keyClick(page.parts, Qt.Key.Key_Home)
+    desk.idle()
+    assert presenter.reading.section == presenter.reading.sections[0][0]
+    reached = set()
+    for _ in range(40):
+        QTest.keyClick(desk.focused, Qt.Key.Key_Tab)
+        reached.add(desk.focused)
+    for control in (page.report.reveal, page.report.table, page.again, page.export):
+        assert control in reached
