@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def without_collection() -> Iterator[None]:
-    """Keep the cycle collector from walking a growing heap that holds no cycles, again and again."""
+    """Keep the cycle collector from walking, over and over, a growing heap without cycles."""
     ran = gc.isenabled()
     gc.disable()
     try:
