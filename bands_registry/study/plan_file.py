@@ -24,6 +24,7 @@ from fairmed_core.analysis.plan import EVERYTHING, Family, ForcedArms, Pair, Pla
 from fairmed_core.analysis.settings import Resampling
 from fairmed_core.domain.action_space import Step
 from fairmed_core.domain.study import DistanceName
+from fairmed_core.errors import UserError
 
 LEAST_RESAMPLES = 100
 _SHARE_STEP = "Write a number from 0 to 1, e.g. 0.8."
@@ -170,11 +171,20 @@ def read_plan_file(path: Path) -> PlanFile:
 
     Raises
     ------
+    UserError
+        `path` is missing or a folder.
     StudyError
         Anything in it is wrong; all findings are carried.
     HostError
         The machine does not let the file be read.
     """
+    if not path.is_file():
+        found = "is a folder" if path.exists() else "does not exist"
+        raise UserError(
+            f"A plan was expected; this {found}.",
+            next_step="Name the plan's file, or write one with: fairmed plan new",
+            file=path,
+        )
     file = read_yaml(path)
     findings = list(file.findings)
     plan: PlanFile | None = None

@@ -12,6 +12,7 @@ from bands_registry.study.plan_file import PlanFile, read_plan_file
 from fairmed_core.analysis.gates import Gates
 from fairmed_core.analysis.plan import Family, ForcedArms, Pair
 from fairmed_core.domain.action_space import Threshold
+from fairmed_core.errors import UserError
 
 PLAN = """\
 title: A plan
@@ -162,3 +163,10 @@ def test_content_knows_no_layout(write: Write) -> None:
     )
     assert read(write, turned).content() == plain
     assert read(write, PLAN.replace("seed: 7", "seed: 8") + REST).content() != plain
+
+
+def test_a_plan_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="does not exist"):
+        read_plan_file(tmp_path / "plan.yaml")
+    with pytest.raises(UserError, match="is a folder"):
+        read_plan_file(tmp_path)

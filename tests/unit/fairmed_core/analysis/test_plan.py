@@ -272,3 +272,19 @@ def test_agreement_needs_no_draws(bands: tuple[ResolvedBand, ...]) -> None:
     beside = analyse(trajectories_of(DRAWS), bands=bands, plan=PLAN, wanted=("agreement",))
     assert alone.sections == beside.sections
     assert alone.registry_hash == "cd"
+
+
+def test_progress_is_told_step_by_step_and_can_call_off(draws: Trajectories) -> None:
+    told: list[tuple[int, int, str]] = []
+    analyse(draws, bands=(), plan=PLAN, advance=lambda *step: told.append(step))
+    assert [done for done, _, _ in told] == list(range(len(told)))
+    assert {total for _, total, _ in told} == {len(told)}
+    # Two contrasts are two steps of each section that is computed by contrast.
+    assert [what for _, _, what in told].count("Within range") == 2
+
+    def stop(done: int, total: int, what: str) -> None:
+        if done == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        analyse(draws, bands=(), plan=PLAN, advance=stop)
