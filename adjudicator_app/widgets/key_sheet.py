@@ -35,8 +35,12 @@ class KeySheet(Sheet):
 
     def __init__(self, errand: Errand, parent: QWidget | None = None) -> None:
         merging = errand.act is Act.MERGE
-        title = "Merge a response file" if merging else "Export registry"
-        super().__init__(QCoreApplication.translate("KeySheet", title), parent)
+        title = (
+            QCoreApplication.translate("KeySheet", "Merge a response file")
+            if merging
+            else QCoreApplication.translate("KeySheet", "Export registry")
+        )
+        super().__init__(title, parent)
         self._errand = errand
         self._file = errand.key
         self._key = Text("", Type.SMALL, tone=Tone.TEXT2)

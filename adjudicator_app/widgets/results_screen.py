@@ -10,6 +10,7 @@ from adjudicator_app.qt_models.report_model import SectionModel
 from adjudicator_app.widgets.buttons import Button, Look
 from adjudicator_app.widgets.error_box import ErrorBox
 from adjudicator_app.widgets.folding import Folding
+from adjudicator_app.widgets.form import FormField, Select
 from adjudicator_app.widgets.layouts import STRETCH, column, row, scrolled
 from adjudicator_app.widgets.notice import Kind, Notice
 from adjudicator_app.widgets.pair import Pair
@@ -45,6 +46,10 @@ class ResultsScreen(QWidget):
         self.question = QuestionCard(presenter)
         self.progress = ProgressCard(presenter)
         self.parts = SectionList(self._sections)
+        # Stands in for the list where there is no room beside the report.
+        self.choice = Select((), "")
+        self._choice_field = FormField(self.tr("Part of the report"), self.choice)
+        self._choice_field.hide()
         self.report = ReportView(presenter)
         self.error = ErrorBox(self.tr("Dismiss"))
         self.banner = Notice(Kind.WARNING)
@@ -59,7 +64,7 @@ class ResultsScreen(QWidget):
         title, held, side = QWidget(), QWidget(), QWidget()
         row(title).add(Text(self.tr("Results"), Type.PAGE, Weight.SEMIBOLD))
         row(held, gap=12).add(self.again, self.export)
-        column(side, gap=0).add(self.parts, STRETCH)
+        column(side, gap=0).add(self.parts, self._choice_field, STRETCH)
         self._shown = Folding([(side, 216), (self.report, 1102)], under=TWO_COLUMNS, gap=16)
         page, narrow = QWidget(), QWidget()
         column(narrow, gap=12).add(self.question, self.progress)
@@ -81,16 +86,29 @@ class ResultsScreen(QWidget):
         self.export.clicked.connect(self.export_asked)
         self.error.acted.connect(presenter.dismiss)
         self.parts.section_chosen.connect(presenter.open_section)
+        self.choice.activated.connect(lambda _: presenter.open_section(self.choice.code))
+        self._shown.fold_changed.connect(self._fold)
         presenter.changed.connect(self._show)
+
+    def _fold(self, folded: bool) -> None:  # noqa: FBT001 (a slot)
+        self.parts.setVisible(not folded)
+        self._choice_field.setVisible(folded)
 
     def focus_first(self) -> None:
         """Put the focus where one begins."""
         if self._presenter.phase is Phase.SHOWN:
-            self.parts.setFocus()
+            (self.choice if self._shown.folded else self.parts).setFocus()
         elif self._presenter.phase is Phase.RUNNING:
             self.progress.cancel.setFocus()
         else:
             (self.question.reference if self._presenter.draws else self.question.draws).setFocus()
+
+    def _fill(self, sections: tuple[tuple[str, str], ...], section: str) -> None:
+        if self.choice.count() != len(sections):
+            self.choice.clear()
+            for code, title in sections:
+                self.choice.addItem(title, code)
+        self.choice.choose(section)
 
     def _show(self) -> None:
         presenter, registry = self._presenter, self._presenter.registry
@@ -116,6 +134,7 @@ class ResultsScreen(QWidget):
         if reading is not None:
             self._sections.show(reading.sections)
             self.parts.show_section(reading.section)
+            self._fill(reading.sections, reading.section)
         if phase is not self._phase:
             # What had the focus is hidden now.
             self._phase = phase

@@ -323,3 +323,17 @@ def test_every_word_of_the_results_is_reached_without_a_mouse(desk, tmp_path):
         reached.add(desk.focused)
     for control in (page.report.reveal, page.report.table, page.again, page.export):
         assert control in reached
+
+
+def test_a_narrow_window_chooses_parts_from_a_list_that_opens(desk, tmp_path):
+    page = analyse(desk, tmp_path)
+    desk.window.resize(700, 600)
+    desk.until(page.choice.isVisible)
+    assert not page.parts.isVisible()
+    page.choice.choose("agreement")
+    page.choice.activated.emit(page.choice.currentIndex())
+    desk.idle()
+    reading = desk.desktop.registry.results.reading
+    assert reading.section == "agreement"
+    assert reading.part is not None
+    assert page.report.table.narrow
