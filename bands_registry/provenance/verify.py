@@ -20,6 +20,7 @@ from bands_registry.provenance.anchoring import (
 )
 from bands_registry.provenance.anchors import Anchors, read_anchors
 from bands_registry.provenance.container import REGISTRY
+from bands_registry.provenance.enclosed import left_out
 from bands_registry.provenance.errors import (
     ChainBrokenError,
     KeyMismatchError,
@@ -171,6 +172,9 @@ def _verify_response(
     log = response.log
     packs = {pack.hash: pack for pack in anchors.packs}
     findings += check_meaning(log, packs)
+    older = left_out(log, response.documents)
+    if older is not None:
+        findings.append(Finding.attention(Step.DOCUMENTS, older))
     findings += _key_findings(response, anchors)
     findings += foreign_coordinator(log, anchors)
     contradiction = anchors.contradiction(log)

@@ -12,6 +12,7 @@ from bands_registry.provenance.attestation import AttestationDocument
 from bands_registry.provenance.container import STANDARD
 from bands_registry.provenance.response import read_response
 from bands_registry.services.export_response import export_response
+from bands_registry.services.verify_file import verify_file
 from fairmed_core.errors import HostError, UserError
 from tests.helpers.plain_pdf import plain_pdf
 from tests.helpers.registry import a_session, make_ready, sign
@@ -94,6 +95,9 @@ def test_of_many_documents_the_newest_travel_and_the_log_names_the_others(
     assert enclosed.left_out(response.log, response.documents) == (
         "1 older attestation is not enclosed; the log names each by its hash."
     )
+    report = verify_file(path)
+    assert report.exit_code == 3
+    assert any("1 older attestation is not enclosed" in str(f) for f in report.findings)
     assert enclosed.taken_away(response.log, {1, 2}) == (3,)
 
 
