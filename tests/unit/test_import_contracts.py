@@ -49,7 +49,7 @@ def tree(tmp_path: Path) -> Path:
 
 
 def keep(path: Path) -> bool:
-    return path.is_dir() and path.name != "__pycache__" or path.suffix == ".py"
+    return (path.is_dir() and path.name != "__pycache__") or path.suffix == ".py"
 
 
 def test_tree_as_it_stands_keeps_every_contract(tree: Path) -> None:

@@ -1,0 +1,1 @@
+"""Speed, memory and coverage of the analysis core, measured by scripts."""
