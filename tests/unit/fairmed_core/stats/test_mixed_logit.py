@@ -37,11 +37,15 @@ def integrated_loss(parameters, successes, trials, groups, shown) -> float:
     return -total
 
 
-def test_maximum_is_that_of_the_integrated_likelihood() -> None:
+@pytest.mark.parametrize(
+    ("spread", "seed", "nodes"),
+    [(1.2, 4, 25), (0.8, 4, 9), (2.5, 4, 9), (4, 1, 9), (7, 2, 9), (7, 6, 9)],
+)
+def test_maximum_is_that_of_the_integrated_likelihood(spread, seed, nodes) -> None:
     """Along every parameter the parabola through three exact losses has its vertex at the fit."""
-    successes, trials, groups, labels = simulated(12, 6, effect=0.9, spread=1.2, seed=4)
+    successes, trials, groups, labels = simulated(12, 6, effect=0.9, spread=spread, seed=seed)
     fit = random_intercept_logit(
-        successes, trials, groups=groups, condition=labels, reference="c0", nodes=25
+        successes, trials, groups=groups, condition=labels, reference="c0", nodes=nodes
     )
     shown = (labels == "c").astype(float)
     found = np.array(
@@ -130,13 +134,15 @@ def test_no_spread_is_the_ordinary_logistic_regression() -> None:
     [
         ([1, 0, 2, 0, 1, 0], [1, 1, 2, 2, 3, 3], list("ababab"), "separation"),
         ([1, 2], [1, 1], ["a", "b"], "fewer_than_two_groups"),
+        ([1, 0, 1, 0], [1, 2, 3, 4], list("aabb"), "fewer_than_two_draws"),
         ([0, 0, 3, 3, 0, 0, 3, 3], [1, 1, 2, 2, 3, 3, 4, 4], list("abababab"),
          "groups_too_unanimous"),
     ],
 )  # fmt: skip
 def test_without_a_finite_maximum_every_estimate_says_why(successes, groups, labels, reason):
+    draws = 1 if reason == "fewer_than_two_draws" else 3
     fit = random_intercept_logit(
-        successes, [3] * len(successes), groups=groups, condition=labels, reference="a"
+        successes, [draws] * len(successes), groups=groups, condition=labels, reference="a"
     )
     for estimate in (
         *fit.coefficients.values(), *fit.odds_ratios.values(), *fit.marginal_effects.values(),
@@ -147,15 +153,44 @@ def test_without_a_finite_maximum_every_estimate_says_why(successes, groups, lab
 
 
 def test_a_wide_spread_is_integrated_with_more_nodes() -> None:
-    successes, trials, groups, labels = simulated(60, 8, effect=1, spread=5, seed=5)
-    few = random_intercept_logit(
-        successes, trials, groups=groups, condition=labels, reference="c0", nodes=5
+    used = {}
+    for spread in (1, 2, 6):
+        successes, trials, groups, labels = simulated(60, 8, effect=1, spread=spread, seed=5)
+        few, many = (
+            random_intercept_logit(
+                successes, trials, groups=groups, condition=labels, reference="c0", nodes=nodes
+            )
+            for nodes in (9, 101)
+        )
+        used[spread] = few.deviation.counts["nodes"]
+        assert few.coefficients["c"].value == pytest.approx(many.coefficients["c"].value, abs=1e-3)
+    assert used[1] == 9
+    assert used[2] == 25
+    assert used[6] > 101
+
+
+def test_rows_of_a_group_and_condition_may_be_split_and_in_any_order() -> None:
+    successes, trials, groups, labels = simulated(20, 6, effect=0.7, spread=1, seed=3)
+    whole = random_intercept_logit(
+        successes, trials, groups=groups, condition=labels, reference="c0"
     )
-    many = random_intercept_logit(
-        successes, trials, groups=groups, condition=labels, reference="c0", nodes=101
-    )
-    assert few.coefficients["c"].counts["nodes"] == 51
-    assert few.coefficients["c"].value == pytest.approx(many.coefficients["c"].value, abs=1e-3)
+    single = [
+        (int(draw < k), group, label)
+        for k, n, group, label in zip(successes, trials, groups, labels, strict=True)
+        for draw in range(n)
+    ]
+    order = np.random.default_rng(0).permutation(len(single))
+    y, group, label = zip(*[single[at] for at in order], strict=True)
+    split = random_intercept_logit(y, [1] * len(y), groups=group, condition=label, reference="c0")
+    for name in ("c", INTERCEPT):
+        assert split.coefficients[name].value == pytest.approx(
+            whole.coefficients[name].value, abs=1e-9
+        )
+        assert split.coefficients[name].extra["se"] == pytest.approx(
+            whole.coefficients[name].extra["se"], rel=1e-6
+        )
+    assert split.deviation.counts["rows"] == 240
+    assert split.deviation.counts["groups"] == 20
 
 
 @pytest.mark.parametrize(
