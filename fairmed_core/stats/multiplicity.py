@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import isnan
 from typing import Literal
 
 import numpy as np
@@ -42,16 +41,24 @@ def adjust_pvalues(
     """
     if method not in ("by", "bh"):
         raise UserError(f"{method!r} is no adjustment.", next_step="Choose by or bh.")
-    present = [i for i, value in enumerate(p) if value is not None and not isnan(value)]
-    values = np.array([p[i] for i in present], dtype=np.float64)
-    if np.any((values < 0) | (values > 1)):
+    listed = np.array(p, dtype=np.float64)  # None becomes NaN
+    present = ~np.isnan(listed)
+    complete = bool(present.all())
+    values = listed if complete else listed[present]
+    order = values.argsort()
+    ordered = values[order]
+    if len(values) and (ordered[0] < 0 or ordered[-1] > 1):
         raise UserError("A p-value lies outside [0, 1].", next_step="Correct the list.")
-    size = len(values)
-    harmonic = float((1 / np.arange(1, size + 1)).sum()) if method == "by" else 1.0
-    order = np.argsort(values, kind="stable")
-    scaled = values[order] * harmonic * size / np.arange(1, size + 1)
-    monotone = np.minimum.accumulate(scaled[::-1])[::-1]
-    adjusted: list[float | None] = [None] * len(p)
-    for position, value in zip(order, np.minimum(monotone, 1.0), strict=True):
-        adjusted[present[position]] = float(value)
-    return tuple(adjusted)
+    rank = np.arange(1.0, len(values) + 1)
+    harmonic = (1 / rank).sum() if method == "by" else 1.0
+    ordered *= harmonic * len(values) / rank
+    # A smaller p is never adjusted to more than a larger one, and none to more than 1.
+    falling = ordered[::-1]
+    np.minimum.accumulate(falling, out=falling)
+    adjusted = np.empty_like(values)
+    adjusted[order] = np.minimum(ordered, 1.0, out=ordered)
+    found = adjusted.tolist()
+    if complete:
+        return tuple(found)
+    known = iter(found)
+    return tuple(next(known) if one else None for one in present.tolist())
