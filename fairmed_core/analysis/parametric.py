@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy import stats
 
 from fairmed_core.analysis.aggregation import VoteCells, split_counts, vote_cells
 from fairmed_core.analysis.pairs import share
 from fairmed_core.analysis.settings import ONLY, STANDARD, Setting
 from fairmed_core.estimate import Estimate, Interval
 from fairmed_core.stats.bootstrap import central_quantiles
+from fairmed_core.stats.distributions import binomial_mass
 from fairmed_core.stats.majority import majority_probability
 from fairmed_core.trajectories.cells import Codes, Floats
 from fairmed_core.trajectories.table import Trajectories
@@ -104,7 +104,7 @@ def _drawn(
     """Return per group how many of its cells got each number of positives (simulations, R + 1)."""
     drawn: list[Codes] = []
     for one, rate in zip(alike, rates.tolist(), strict=True):
-        chances = stats.binom.pmf(np.arange(one.draws + 1), one.draws, rate)
+        chances = binomial_mass(np.arange(one.draws + 1), one.draws, rate)
         drawn.append(rng.multinomial(one.cells, chances / chances.sum(), size=simulations))
     return drawn
 

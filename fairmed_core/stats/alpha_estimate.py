@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-from scipy import stats
 
 from fairmed_core.estimate import Estimate, Interval
 from fairmed_core.stats.alpha_model import AlphaModel
 from fairmed_core.stats.arrays import Floats, checked_count, checked_level
 from fairmed_core.stats.bootstrap import FEW_CLUSTERS, percentile_interval
+from fairmed_core.stats.distributions import t_quantile
 from fairmed_core.stats.resampling import resampled_totals
 from fairmed_core.stats.seeding import Seed, recorded_seed
 
@@ -83,7 +83,7 @@ def jackknife_t(model: AlphaModel, confidence: float) -> tuple[float, float, flo
     if units < _FEWEST_UNITS or np.isnan(values).any():
         return (float("nan"),) * 3
     error = float(np.sqrt((units - 1) / units * ((values - values.mean()) ** 2).sum()))
-    half = float(stats.t.ppf((1 + confidence) / 2, units - 1)) * error
+    half = t_quantile((1 + confidence) / 2, units - 1) * error
     alpha = float(model.alpha(totals))
     # α cannot exceed 1, whatever the standard error says.
     return alpha - half, min(1.0, alpha + half), error

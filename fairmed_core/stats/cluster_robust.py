@@ -6,11 +6,11 @@ from collections.abc import Hashable, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy import stats
 
 from fairmed_core.errors import UserError
 from fairmed_core.estimate import Estimate, Interval
 from fairmed_core.stats.arrays import checked_level, finite_array
+from fairmed_core.stats.distributions import t_quantile, t_tail
 from fairmed_core.stats.pvalues import bounded_p
 
 INTERCEPT = "(intercept)"
@@ -92,13 +92,13 @@ def _coefficient(
     if se == 0:
         refused = Interval.refused("no_variation", level=level, method=method)
         return Estimate(name=name, value=beta, interval=refused, counts=counts, method="OLS")
-    half = float(stats.t.ppf((1 + level) / 2, freedom)) * se
+    half = t_quantile((1 + level) / 2, freedom) * se
     return Estimate(
         name=name,
         value=beta,
         interval=Interval(beta - half, beta + half, level, method),
         counts=counts,
-        p_value=bounded_p(2 * float(stats.t.sf(abs(beta / se), freedom))),
+        p_value=bounded_p(2 * t_tail(abs(beta / se), freedom)),
         statistic=beta / se,
         p_method=method,
         extra={"se": se},

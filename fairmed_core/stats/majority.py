@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy import stats
 
 from fairmed_core.errors import UserError
 from fairmed_core.stats.arrays import Floats, checked_count
+from fairmed_core.stats.distributions import binomial_above, binomial_mass
 
 
 def majority_probability(p: ArrayLike, *, votes: int) -> Floats:
@@ -38,5 +38,5 @@ def majority_probability(p: ArrayLike, *, votes: int) -> Floats:
     chance = np.asarray(p, dtype=np.float64)
     if not np.all((chance >= 0) & (chance <= 1)):
         raise UserError("A vote's probability lies outside [0, 1].", next_step="Correct it.")
-    tied = stats.binom.pmf(votes // 2, votes, chance) if votes % 2 == 0 else 0.0
-    return np.asarray(stats.binom.sf(votes // 2, votes, chance) + tied / 2)
+    tied = binomial_mass(votes // 2, votes, chance) if votes % 2 == 0 else 0.0
+    return np.asarray(binomial_above(votes // 2, votes, chance) + tied / 2)

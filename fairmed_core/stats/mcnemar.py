@@ -6,11 +6,11 @@ from math import ceil, comb
 from typing import Literal
 
 import numpy as np
-from scipy import stats
 
 from fairmed_core.errors import UserError
 from fairmed_core.estimate import Estimate
 from fairmed_core.stats.arrays import Floats, checked_count
+from fairmed_core.stats.distributions import binomial_above, binomial_mass
 from fairmed_core.stats.pvalues import bounded_p
 
 McNemarMethod = Literal["exact", "midp"]
@@ -120,9 +120,9 @@ def mcnemar_power(
     _check_probabilities(share, discordance_rate, alpha)
     outcome = np.arange(n + 1)
     rejected = _p_values(n, method) <= alpha
-    power = float(stats.binom.pmf(outcome[rejected], n, share).sum())
+    power = float(binomial_mass(outcome[rejected], n, share).sum())
     extra: dict[str, float] = {
-        "size_of_test": float(stats.binom.pmf(outcome[rejected], n, 0.5).sum())
+        "size_of_test": float(binomial_mass(outcome[rejected], n, 0.5).sum())
     }
     if discordance_rate is not None:
         extra["size_expected"] = ceil(n / discordance_rate - 1e-9)
@@ -154,11 +154,11 @@ def _p_values(n: int, method: McNemarMethod) -> Floats:
 def _assured_size(discordant: int, rate: float) -> int:
     """Return the smallest number of pairs that yields `discordant` with the assured probability."""
     low, high = discordant, discordant
-    while stats.binom.sf(discordant - 1, high, rate) < _ASSURANCE:
+    while binomial_above(discordant - 1, high, rate) < _ASSURANCE:
         low, high = high, 2 * high
     while low < high:
         middle = (low + high) // 2
-        if stats.binom.sf(discordant - 1, middle, rate) >= _ASSURANCE:
+        if binomial_above(discordant - 1, middle, rate) >= _ASSURANCE:
             high = middle
         else:
             low = middle + 1

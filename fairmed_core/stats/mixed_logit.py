@@ -10,11 +10,11 @@ from sys import float_info
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy import stats
 
 from fairmed_core.errors import BugError, UserError
 from fairmed_core.estimate import Estimate, Interval
 from fairmed_core.stats.arrays import Floats, checked_count, checked_level, finite_array
+from fairmed_core.stats.distributions import normal_quantile, normal_tail
 from fairmed_core.stats.mixed_maximum import Maximum, maximise
 from fairmed_core.stats.pvalues import bounded_p
 from fairmed_core.stats.quadrature import BinomialPanel, mean_probability
@@ -219,7 +219,7 @@ def _wald(
 ) -> Estimate:
     """Return a function of the parameters with its Wald interval and test."""
     value, se = solution.value_and_error(function)
-    half = float(stats.norm.ppf((1 + level) / 2)) * se
+    half = normal_quantile((1 + level) / 2) * se
     at_zero = solution.parameters[-1] == 0
     return Estimate(
         name=name,
@@ -227,7 +227,7 @@ def _wald(
         unit=unit,
         interval=Interval(value - half, value + half, level, WALD),
         counts=counts,
-        p_value=bounded_p(2 * float(stats.norm.sf(abs(value) / se))),
+        p_value=bounded_p(2 * normal_tail(abs(value) / se)),
         statistic=value / se,
         p_method=WALD,
         extra={"se": se},

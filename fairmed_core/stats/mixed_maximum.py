@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from scipy import optimize
 
 from fairmed_core.stats.arrays import Floats
 from fairmed_core.stats.quadrature import GRID, LARGEST_DEVIATION, BinomialPanel
@@ -14,6 +13,7 @@ from fairmed_core.stats.quadrature import GRID, LARGEST_DEVIATION, BinomialPanel
 # Beyond these deviations more nodes take over, and then a grid.
 _WIDE, _WIDE_NODES, _WIDEST = 1.5, 25, 3.0
 _STEP = 1e-3
+_DELTA = 1e-5
 _POLISHING_STEPS = 10
 _POLISHED = 1e-7
 _SINGULAR = 1e-7
@@ -28,7 +28,10 @@ class Maximum:
 
     def value_and_error(self, function: Callable[[Floats], float]) -> tuple[float, float]:
         """Return a function of the parameters with its delta-method standard error."""
-        gradient = optimize.approx_fprime(self.parameters, function, 1e-6)
+        moves = _DELTA * np.eye(len(self.parameters))
+        gradient = np.array(
+            [function(self.parameters + move) - function(self.parameters - move) for move in moves]
+        ) / (2 * _DELTA)
         return function(self.parameters), float(np.sqrt(gradient @ self.covariance @ gradient))
 
 
@@ -56,6 +59,9 @@ def _wider(found: Maximum | None, deviation: float) -> bool:
 
 def _maximum(panel: BinomialPanel, nodes: int | None) -> Maximum | None:
     """Return the maximum at a number of nodes or on the grid, None where it is out of reach."""
+    # Imported here: only those who fit this model wait for it to load.
+    from scipy import optimize
+
     likelihood = _Likelihood(panel, nodes)
     width = panel.design.shape[1]
     start = np.zeros(width + 1)

@@ -6,15 +6,13 @@ from math import factorial
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy import stats
 
 from fairmed_core.errors import UserError
 from fairmed_core.estimate import Estimate
-from fairmed_core.stats.arrays import Floats, checked_count, finite_array
+from fairmed_core.stats.arrays import checked_count, finite_array
 from fairmed_core.stats.pvalues import bounded_p, monte_carlo_p
+from fairmed_core.stats.ranks import Ranks, doubled_ranks
 from fairmed_core.stats.seeding import Seed, generator_of, recorded_seed
-
-Ranks = NDArray[np.int64]
 
 LARGEST_EXACT = 12
 
@@ -62,7 +60,7 @@ def spearman_exact(
     unit, counts = "correlation", {"points": len(a)}
     if len(a) < 2:
         return Estimate.undefined(name, "fewer_than_two_points", unit=unit, counts=counts)
-    u, v = _doubled_ranks(a), _doubled_ranks(b)
+    u, v = doubled_ranks(a), doubled_ranks(b)
     if np.ptp(u) == 0 or np.ptp(v) == 0:
         return Estimate.undefined(name, "no_variation", unit=unit, counts=counts)
     exact = len(a) <= LARGEST_EXACT
@@ -77,11 +75,6 @@ def spearman_exact(
         method="Spearman, midranks",
         seed=None if exact else recorded_seed(seed),
     )
-
-
-def _doubled_ranks(values: Floats) -> Ranks:
-    """Return twice the midranks: whole numbers."""
-    return np.rint(2 * stats.rankdata(values)).astype(np.int64)
 
 
 def _correlation(u: Ranks, v: Ranks) -> float:

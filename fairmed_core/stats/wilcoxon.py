@@ -9,15 +9,15 @@ from typing import Literal, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import stats
 
 from fairmed_core.errors import UserError
 from fairmed_core.estimate import Estimate
 from fairmed_core.stats.arrays import Floats, finite_array
+from fairmed_core.stats.distributions import normal_tail
 from fairmed_core.stats.pvalues import bounded_p
+from fairmed_core.stats.ranks import Ranks, doubled_ranks
 
 Zeros = Literal["wilcox", "pratt"]
-Ranks = NDArray[np.int64]
 _Counted = TypeVar("_Counted", Ranks, Floats)
 
 LARGEST_EXACT = 1_000
@@ -69,7 +69,7 @@ def wilcoxon_signed_rank(
     if not len(d):
         return Estimate.undefined(name, "no_pair", unit=unit, counts=counts, method="signed rank")
     ranked = np.abs(d) if zeros == "pratt" else np.abs(d)[moving]
-    doubled = _doubled_ranks(ranked)
+    doubled = doubled_ranks(ranked)
     doubled = doubled[moving] if zeros == "pratt" else doubled
     positive = int(doubled[sign[moving] > 0].sum())
     exact = len(moving) <= LARGEST_EXACT
@@ -102,13 +102,6 @@ def _comparable(
     fits = max(map(abs, whole)) < 2**63
     mean = float(Fraction(sum(whole), scale * len(whole)))
     return np.array(whole, dtype=np.int64 if fits else object), mean
-
-
-def _doubled_ranks(magnitudes: Ranks | Floats | NDArray[np.object_]) -> Ranks:
-    """Return twice the midrank of each magnitude: whole numbers."""
-    _, code, often = np.unique(magnitudes, return_inverse=True, return_counts=True)
-    last = np.cumsum(often)
-    return np.asarray((2 * last - often + 1)[code], dtype=np.int64)
 
 
 def _exact_tails(doubled: Ranks, positive: int) -> tuple[float, float]:
@@ -152,6 +145,6 @@ def _normal_tails(doubled: Ranks, positive: int) -> tuple[float, float]:
     """Return both tails of the normal approximation with continuity correction."""
     ranks = doubled / 2
     mean, deviation = ranks.sum() / 2, np.sqrt((ranks**2).sum() / 4)
-    above = stats.norm.sf((positive / 2 - mean - 0.5) / deviation)
-    below = stats.norm.cdf((positive / 2 - mean + 0.5) / deviation)
-    return float(above), float(below)
+    above = normal_tail((positive / 2 - mean - 0.5) / deviation)
+    below = normal_tail((mean - 0.5 - positive / 2) / deviation)
+    return above, below

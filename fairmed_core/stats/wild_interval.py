@@ -7,10 +7,10 @@ from math import inf
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy import stats
 
 from fairmed_core.estimate import Estimate, Interval
 from fairmed_core.stats.arrays import Floats, checked_level
+from fairmed_core.stats.distributions import t_quantile
 from fairmed_core.stats.seeding import Seed
 from fairmed_core.stats.wild_cluster import WILD, Clusters, prepare, tested
 from fairmed_core.stats.wild_moments import Distribution, Resamples, WildDraws
@@ -89,7 +89,7 @@ def wild_cluster_interval(
     hull = _hull(draws, alpha)
     zero_inside = draws.p_value(0.0) > alpha
     scores = draws.scores
-    half = float(stats.t.ppf((1 + level) / 2, scores.clusters - 1)) * scores.error
+    half = t_quantile((1 + level) / 2, scores.clusters - 1) * scores.error
     beside = {
         "t_low": scores.mean - half,
         "t_high": scores.mean + half,
