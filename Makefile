@@ -29,6 +29,9 @@ test: $(READY)   ## Format check, lint, import contracts, types, quick tests
 test-long: $(READY) ## The tests that take longer
 	QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -n 2 -m long
 
+bench: $(READY)  ## Print speed and memory; LIBRARIES=PYTHON (it can import them) adds the libraries
+	$(BIN)/python -m tests.benchmarks.core $(if $(LIBRARIES),--libraries $(LIBRARIES))
+
 # Atheris is in no lock file: it lives in an environment of its own that sees the locked packages.
 $(FUZZ)/.ready: $(READY)
 	$(BIN)/python -m venv --without-pip $(FUZZ)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import sqrt
 from typing import Literal
 
@@ -54,7 +54,7 @@ class Scores:
         """Small-sample factor G/(G − 1)."""
         return self.clusters / (self.clusters - 1)
 
-    @property
+    @cached_property
     def error(self) -> float:
         """Cluster-robust standard error of the mean."""
         variance = self.factor * float((self.centred**2).sum())
@@ -102,8 +102,17 @@ class WildDraws:
         m = mu0 - self.scores.mean
         bound = self.scores.factor * (self.scores.t(mu0) * (1 - TIE_TOLERANCE)) ** 2
         (va, vw), (q0, q1, q2) = self.linear, self.squares
+        # In place: an interval asks this of more than a hundred null values.
+        mean = m * vw
+        np.subtract(va, mean, out=mean)
+        np.square(mean, out=mean)
+        variance = m * q2
+        variance += q1
+        variance *= m
+        variance += q0
+        variance *= bound
         # V* = 0 with d* ≠ 0 is extreme: compared as d*² ≥ t² V*, never divided.
-        beyond = (va - m * vw) ** 2 >= bound * q0 + (bound * m) * (q1 + m * q2)
+        beyond = mean >= variance
         return self._share(int(np.count_nonzero(beyond)) + self.alike)
 
     @property

@@ -112,13 +112,22 @@ def study_bands(size: Size, *, seed: int = 2) -> tuple[ResolvedBand, ...]:
 
 
 def write_parquet(table: pd.DataFrame, path: Path) -> None:
-    """Write a study as Parquet with the columns of the flat files."""
+    """Write a study as Parquet."""
+    _flat(table).to_parquet(path, index=False)
+
+
+def write_csv(table: pd.DataFrame, path: Path) -> None:
+    """Write a study as CSV."""
+    _flat(table).to_csv(path, index=False)
+
+
+def _flat(table: pd.DataFrame) -> pd.DataFrame:
+    """Return a study with the columns of the flat files."""
     flat = table.drop(columns=["scaffold", "forced_steps", "descriptor_steps", "complete"])
     joined = [None if found is None else ";".join(sorted(found)) for found in table["orders"]]
-    flat = flat.assign(orders=joined).rename(
+    return flat.assign(orders=joined).rename(
         columns={"stigmatizing_language_flags": "n_stigmatizing_flags"}
     )
-    flat.to_parquet(path, index=False)
 
 
 def write_json(table: pd.DataFrame, path: Path) -> None:

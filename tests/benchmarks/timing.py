@@ -5,18 +5,19 @@ from __future__ import annotations
 import resource
 import sys
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
 
 RUNS = 5
 
 
 @dataclass(frozen=True)
 class Timed:
-    """How long something took, and the largest memory its process held so far."""
+    """How long something took, how long it kept processors busy, and its process's peak memory."""
 
     seconds: tuple[float, ...]
+    busy: float
     peak_mb: float
 
     @property
@@ -24,24 +25,21 @@ class Timed:
         """The median of the runs in seconds."""
         return median(self.seconds)
 
-    def record(self) -> dict[str, object]:
-        """Return it as JSON holds it."""
-        return {**asdict(self), "median": self.median}
-
 
 def timed(function: Callable[[], object], *, runs: int = RUNS, repeat: int = 1) -> Timed:
     """Return the median of several runs; everything the core remembers is forgotten before each.
 
     `repeat` calls make one run, for what takes less than a clock can tell.
     """
-    seconds = []
+    seconds, busy = [], []
     for _ in range(runs):
         forget()
-        start = perf_counter()
+        start, worked = perf_counter(), process_time()
         for _ in range(repeat):
             function()
         seconds.append((perf_counter() - start) / repeat)
-    return Timed(tuple(seconds), peak_mb())
+        busy.append((process_time() - worked) / repeat)
+    return Timed(tuple(seconds), median(busy), peak_mb())
 
 
 def forget() -> None:
