@@ -3,40 +3,73 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
 
 import typer
+from typer.core import TyperGroup
 
-from fairmed_cli import attestation, bundle, conflict, identity, pack, plan, registry, roster, study
-from fairmed_cli.adjudicate import adjudicate
 from fairmed_cli.boundary import run_guarded
-from fairmed_cli.demo import demo
-from fairmed_cli.numbers import COMMANDS
-from fairmed_cli.unblind import unblind
-from fairmed_cli.verify import verify
+
+# In which module each command or group stands, in the order `--help` lists them.
+_MODULES = {
+    "study": "study",
+    "identity": "identity",
+    "pack": "pack",
+    "bundle": "bundle",
+    "attestation": "attestation",
+    "roster": "roster",
+    "registry": "registry",
+    "plan": "plan",
+    "conflict": "conflict",
+    "adjudicate": "adjudicate",
+    "verify": "verify",
+    "unblind": "unblind",
+    "analyze": "numbers",
+    "floor": "numbers",
+    "contrasts": "numbers",
+    "sensitivity": "numbers",
+    "propagation": "numbers",
+    "agreement": "numbers",
+    "demo": "demo",
+}
+
+
+class _CommandsOnDemand(TyperGroup):
+    """Loads the module of the one command that runs: pages and figures need libraries slow to load.
+
+    An attribute of the module is named as the command, or `app` is the whole group.
+    """
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return [*_MODULES, *super().list_commands(ctx)]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        if cmd_name not in _MODULES:
+            return super().get_command(ctx, cmd_name)
+        module = import_module(f"fairmed_cli.{_MODULES[cmd_name]}")
+        if hasattr(module, "app"):
+            found = typer.main.get_group(module.app)
+            found.name = cmd_name
+            return found
+        alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+        alone.command(cmd_name)(getattr(module, cmd_name))
+        return typer.main.get_command(alone)
+
 
 app = typer.Typer(
     name="fairmed",
-    help="Adjudicated action bands, signed provenance and within-range flip rates.",
+    cls=_CommandsOnDemand,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for name, group in (
-    ("study", study.app),
-    ("identity", identity.app),
-    ("pack", pack.app),
-    ("bundle", bundle.app),
-    ("attestation", attestation.app),
-    ("roster", roster.app),
-    ("registry", registry.app),
-    ("plan", plan.app),
-    ("conflict", conflict.app),
-):
-    app.add_typer(group, name=name)
-_ALONE: tuple[Callable[..., None], ...] = (adjudicate, verify, unblind, *COMMANDS, demo)
-for command in _ALONE:
-    app.command()(command)
+
+
+@app.callback()
+def fairmed() -> None:
+    """Adjudicated action bands, signed provenance and within-range flip rates."""
 
 
 def run(arguments: Sequence[str]) -> int:

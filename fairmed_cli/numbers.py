@@ -9,7 +9,6 @@ from typing import Annotated
 
 import typer
 
-from exports.report import TITLE, report_files
 from exports.report_folder import demand_room, write_report_folder
 from fairmed_cli.analysis_input import (
     Asked,
@@ -47,14 +46,14 @@ class _Part:
     in_full
         Sections of which every row is printed, not the headline alone.
     title
-        Of its report.
+        Of its report; None for the whole report's own.
     """
 
     name: str
     help: str
     sections: tuple[str, ...] | None
     in_full: tuple[str, ...]
-    title: str
+    title: str | None
 
 
 _CONTRASTS = ("flips", "shifts", "within_range", "out_of_range", "excess", "logit", "family")
@@ -70,7 +69,7 @@ _PARTS = (
         """,
         None,
         (),
-        TITLE,
+        None,
     ),
     _Part(
         "floor",
@@ -199,8 +198,13 @@ def _refuse_taken(out: Path | None) -> None:
         demand_room(out)
 
 
-def _written(report: AnalysisReport, out: Path | None, *, title: str) -> tuple[Path, ...]:
-    return () if out is None else write_report_folder(out, report_files(report, title=title))
+def _written(report: AnalysisReport, out: Path | None, *, title: str | None) -> tuple[Path, ...]:
+    if out is None:
+        return ()
+    # Libraries that draw take longer to load than most numbers take to compute.
+    from exports.report import TITLE, report_files
+
+    return write_report_folder(out, report_files(report, title=title or TITLE))
 
 
 def _show(
@@ -221,4 +225,4 @@ def _show(
         printed.print(f"Wrote {len(written)} files to {out}.")
 
 
-COMMANDS = (*(_command(part) for part in _PARTS), agreement)
+analyze, floor, contrasts, sensitivity, propagation = (_command(part) for part in _PARTS)

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from bands_registry.services.load_registry import load_registry
 from bands_registry.study.band_table import read_band_table
 from bands_registry.study.loader import load_study
 from fairmed_core.domain.action_space import ActionSpace
@@ -39,6 +38,9 @@ def band_source(registry: Path | None, bands: Path | None) -> BandSource:
             "Both a registry and a table of bands were named.", next_step="Name one of them."
         )
     if registry is not None:
+        # Store and signatures take longer to load than a floor takes to compute.
+        from bands_registry.services.load_registry import load_registry
+
         contents = load_registry(registry)
         return _of_study(contents.study, contents.bands, contents.registry_hash)
     if bands is None:

@@ -197,13 +197,17 @@ def test_verify_of_something_else(tmp_path: Path) -> None:
 
 def test_every_command_has_an_example_in_its_help() -> None:
     import typer
+    from typer.core import TyperGroup
 
     from fairmed_cli.main import app
 
     def leaves(command: object, path: tuple[str, ...]) -> list[tuple[tuple[str, ...], str]]:
-        children = getattr(command, "commands", None)
-        if not children:
+        if not isinstance(command, TyperGroup):
             return [(path, getattr(command, "help", "") or "")]
+        context = typer.Context(command)
+        children = {
+            name: command.get_command(context, name) for name in command.list_commands(context)
+        }
         return [leaf for name, child in children.items() for leaf in leaves(child, (*path, name))]
 
     helps = leaves(typer.main.get_command(app), ())
