@@ -61,6 +61,7 @@ def report_json(report: AnalysisReport) -> str:
                 for section in report.sections
             ],
             "transitions": [_transition_record(row) for row in report.transitions],
+            "unmapped_orders": list(report.unmapped_orders),
             "losses": [asdict(loss) for loss in report.losses],
         }
     )

@@ -61,12 +61,18 @@ def facts(report: AnalysisReport) -> list[tuple[str, str]]:
         ("Plan", fixed),
         ("Reference", plan.reference or "none named"),
         *_fixed(plan),
+        *_unmapped(report),
         ("Intervals", resampled),
         ("Set distance", plan.set_distance),
         ("Decoding", report.decoding),
         ("Draws", "\n".join(f"{file.name}, SHA-256 {file.sha256}" for file in report.files)),
         ("Versions", ", ".join(f"{name} {number}" for name, number in report.versions.items())),
     ]
+
+
+def _unmapped(report: AnalysisReport) -> list[tuple[str, str]]:
+    names = "; ".join(report.unmapped_orders)
+    return [("Orders unmapped", names)] if names else []
 
 
 def _fixed(plan: Plan) -> list[tuple[str, str]]:

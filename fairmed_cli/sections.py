@@ -117,6 +117,11 @@ def print_basis(out: Console, report: AnalysisReport) -> None:
     out.print(f"Analysis: {kind}; seed {report.seed}; {report.plan.resampling.resamples} resamples")
     for condition, lost in _losses(report).items():
         out.print(f"  {condition}: {lost}")
+    if report.unmapped_orders:
+        names = "; ".join(report.unmapped_orders)
+        out.print(
+            f"  Order names without a mapping, to be added to study.yaml: {names}", markup=False
+        )
     out.print()
 
 
@@ -151,6 +156,7 @@ def basis_record(report: AnalysisReport) -> dict[str, object]:
         "resamples": report.plan.resampling.resamples,
         "provenance": dict(report.provenance),
         "versions": dict(report.versions),
+        "unmapped_orders": list(report.unmapped_orders),
         "losses": [
             {
                 "model": loss.model,

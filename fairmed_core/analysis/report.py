@@ -72,6 +72,8 @@ class AnalysisReport:
         The estimates, in printed order.
     transitions
         Where values went.
+    unmapped_orders
+        Order names of the draws that the study maps to no test; order sets with them are missing.
     """
 
     plan: Plan
@@ -84,6 +86,7 @@ class AnalysisReport:
     losses: tuple[Loss, ...]
     sections: tuple[Section, ...]
     transitions: tuple[TransitionRow, ...]
+    unmapped_orders: tuple[str, ...] = ()
 
     @property
     def exploratory(self) -> bool:
@@ -152,6 +155,7 @@ def analyse(
             trajectories, bands=bands, plan=plan, wanted=wanted, advance=advance
         ),
         transitions=transition_rows(trajectories, plan=plan),
+        unmapped_orders=trajectories.unmapped_orders,
     )
 
 

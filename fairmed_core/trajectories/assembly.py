@@ -15,7 +15,7 @@ from fairmed_core.domain.study import OrderName
 from fairmed_core.errors import UserError
 from fairmed_core.trajectories.block import KEY, Block, Coded, flat_name
 from fairmed_core.trajectories.keys import complete_rows, key_column
-from fairmed_core.trajectories.orders import OrderParser, order_reader
+from fairmed_core.trajectories.orders import OrderReader, order_reader
 from fairmed_core.trajectories.table import Loss, Trajectories, described
 from fairmed_core.trajectories.value_maps import ValueMaps, mapped_value, spelling
 from fairmed_core.trajectories.values import Problem, parser_of
@@ -36,7 +36,7 @@ class Reading:
 
     space: ActionSpace
     out_of_range: str
-    orders: OrderParser
+    orders: OrderReader
     maps: ValueMaps
 
 
@@ -74,7 +74,19 @@ def assemble(
         losses=_summed(losses),
         decoding=decoding,
         files=tuple(block.file for block in blocks),
+        unmapped_orders=_unmapped(blocks, reading),
     )
+
+
+def _unmapped(blocks: Sequence[Block], reading: Reading) -> tuple[str, ...]:
+    """Return the order names of all rows that the mapping does not know, sorted."""
+    names: set[str] = set()
+    for sub_action in reading.space.sub_actions:
+        if sub_action.kind is Kind.ORDERS:
+            for block in blocks:
+                lists = block.columns[sub_action.name].values
+                names.update(*(reading.orders.unmapped(raw) for raw in lists))
+    return tuple(sorted(names))
 
 
 def _frame(
@@ -99,14 +111,12 @@ def _frame(
     return keys.assign(complete=complete, **columns)
 
 
-def _read(
-    block: Block, sub_action: SubAction, order_parser: OrderParser
-) -> tuple[Column, Problems]:
+def _read(block: Block, sub_action: SubAction, orders: OrderReader) -> tuple[Column, Problems]:
     """Return a sub-action's values and what is wrong with each; every distinct value once."""
     column = block.columns[sub_action.name]
     problems: Problems
     if sub_action.kind is Kind.ORDERS:
-        read = [order_parser(raw) for raw in column.values]
+        read = [orders.read(raw) for raw in column.values]
         sets = np.empty(len(read), dtype=object)
         sets[:] = [value for value, _ in read]
         problems = np.array([problem for _, problem in read], dtype=object)

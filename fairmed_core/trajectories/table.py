@@ -59,6 +59,9 @@ class Trajectories:
         The decoding configuration of the draws; "not recorded" where nobody wrote it down.
     files
         The files read, with their SHA-256.
+    unmapped_orders
+        Order names that a given mapping does not know, sorted; every order set that holds one
+        is missing.
     """
 
     table: pd.DataFrame
@@ -66,6 +69,7 @@ class Trajectories:
     losses: tuple[Loss, ...]
     decoding: str
     files: tuple[InputFile, ...]
+    unmapped_orders: tuple[str, ...] = ()
     _cells: dict[tuple[str | None, ...], Cells] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
@@ -153,6 +157,7 @@ def joined(parts: Sequence[Trajectories]) -> Trajectories:
         losses=tuple(loss for part in parts for loss in part.losses),
         decoding=first.decoding,
         files=tuple(file for part in parts for file in part.files),
+        unmapped_orders=tuple(sorted({name for part in parts for name in part.unmapped_orders})),
     )
 
 

@@ -34,3 +34,4 @@ def test_none_indicated_reads_as_an_empty_order_set(tmp_path: Path) -> None:
     ]
     lost = {(loss.kind, loss.field): loss.count for loss in read.losses}
     assert lost == {("order without a mapping", "orders"): 1}
+    assert read.unmapped_orders == ("tea",)
