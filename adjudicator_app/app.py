@@ -29,6 +29,7 @@ from adjudicator_app.widgets.main_window import MainWindow, Screen
 from adjudicator_app.widgets.study_bar import StudyBar
 from adjudicator_app.widgets.theme import Theme
 from adjudicator_app.widgets.welcome_screen import WelcomeScreen
+from bands_registry.services.views import CitedClause
 from fairmed_core.clock import Clock
 
 
@@ -91,6 +92,8 @@ class Desktop(QObject):
         # An analysis is called off first: leaving waits for what is under way.
         window.close_wanted.connect(self.registry.stop)
         window.close_wanted.connect(self.leaving.leave)
+        self.view_settings.join_guideline(self.to.review.guideline)
+        self.to.review.guideline.file_wanted.connect(self._choose_guideline)
         self.registry.left.connect(self.go.show_welcome)
         self.go.failed.connect(self.troubles.tell)
         qt.commitDataRequest.connect(self.leaving.keep_everything)
@@ -212,6 +215,12 @@ class Desktop(QObject):
         path = self.registry.files.registry(self.view_settings.folder)
         if path is not None:
             self._open_another(path)
+
+    def _choose_guideline(self, cited: CitedClause) -> None:
+        path = self.registry.files.guideline(self.view_settings.folder)
+        if path is not None:
+            self.view_settings.remember_folder(path)
+            self.to.review.guideline.attach(cited, path)
 
     def _open_another(self, path: Path) -> None:
         self.view_settings.remember_folder(path)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from fairmed_core.clock import Clock
 from fairmed_core.domain.adjudicator import Credential
+from fairmed_core.domain.sources import Source
 from fairmed_core.domain.verdict import Judgement
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from bands_registry.services.practice import PracticeFeedback
     from bands_registry.services.session import Session
     from bands_registry.services.views import (
+        Guideline,
         Independence,
         KnownStudy,
         PackSummary,
@@ -73,6 +75,11 @@ class ClinicianServices:
     def stores(self) -> Path:
         """The folder of the studies kept here."""
         return self._data / "studies"
+
+    @property
+    def guidelines(self) -> Path:
+        """The folder of the guideline files attached here."""
+        return self._data / "guidelines"
 
     def returning(self) -> Returning:
         """Return what the welcome screen offers to continue."""
@@ -165,6 +172,25 @@ class ClinicianServices:
         from bands_registry.services.review_item import review_item
 
         return review_item(session, item_id)
+
+    def find_guideline(self, session: Session, source: Source) -> Guideline | None:
+        """Return the file attached to a source of this study."""
+        from bands_registry.services.find_guideline import find_guideline
+
+        return find_guideline(source, study=session.study.id, folder=self.guidelines)
+
+    def attach_guideline(self, session: Session, source: Source, path: Path) -> Guideline:
+        """Keep a copy of a guideline's PDF for a source of this study."""
+        from adjudicator_app.pdf_check import demand_readable
+        from bands_registry.services.attach_guideline import attach_guideline
+
+        return attach_guideline(
+            path,
+            source=source,
+            study=session.study.id,
+            folder=self.guidelines,
+            opens=demand_readable,
+        )
 
     def save_draft(self, session: Session, item_id: str, judgement: Judgement) -> SavedDraft:
         """Keep what was entered so far."""

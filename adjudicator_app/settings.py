@@ -25,11 +25,14 @@ class Settings:
         The window's place and size as Qt wrote it, in hexadecimal; "" for the default.
     folder
         The folder a file was last opened from or saved to; "" for the home folder.
+    guideline_zoom
+        Size of guideline pages in percent; 0 fits them to the room.
     """
 
     text_scale: int = 100
     geometry: str = ""
     folder: str = ""
+    guideline_zoom: int = 0
 
 
 def data_folder() -> Path:
@@ -46,11 +49,14 @@ def load_settings(data: Path) -> Settings:
         return Settings()
     if not isinstance(stored, dict):
         return Settings()
-    scale, geometry, folder = (stored.get(key) for key in ("text_scale", "geometry", "folder"))
+    scale, geometry, folder, zoom = (
+        stored.get(key) for key in ("text_scale", "geometry", "folder", "guideline_zoom")
+    )
     return Settings(
         text_scale=scale if scale in TEXT_SCALES else 100,
         geometry=geometry if isinstance(geometry, str) else "",
         folder=folder if isinstance(folder, str) else "",
+        guideline_zoom=zoom if isinstance(zoom, int) and 10 <= zoom <= 500 else 0,
     )
 
 

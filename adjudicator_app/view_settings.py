@@ -7,6 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
+from adjudicator_app.presenters.guideline import GuidelinePresenter
 from adjudicator_app.settings import TEXT_SCALES, load_settings, save_settings
 from adjudicator_app.widgets.dialogs import KeysDialog, SettingsDialog
 from adjudicator_app.widgets.main_window import MainWindow
@@ -35,6 +36,11 @@ class ViewSettings(QObject):
     def remember_folder(self, file: Path) -> None:
         """Keep the folder of a file."""
         self._keep(folder=str(file.parent))
+
+    def join_guideline(self, guideline: GuidelinePresenter) -> None:
+        """Show guideline pages in the size they were last read in, and remember it."""
+        guideline.zoom = self._settings.guideline_zoom
+        guideline.zoom_changed.connect(lambda percent: self._keep(guideline_zoom=percent))
 
     def step_scale(self, step: int) -> None:
         """Make text larger (1), smaller (-1), or as usual (0)."""

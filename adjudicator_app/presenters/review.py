@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, Signal
 
+from adjudicator_app.presenters.guideline import GuidelinePresenter, GuidelineServices
 from adjudicator_app.presenters.queue import DONE
 from adjudicator_app.presenters.review_entry import ReviewEntry
 from adjudicator_app.presenters.saving import DraftSaver, Saving
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from bands_registry.services.session import Session
 
 
-class ReviewServices(Protocol):
+class ReviewServices(GuidelineServices, Protocol):
     """What the review asks of the registry; every call runs on the service thread."""
 
     def review_item(self, session: Session, item_id: str) -> ReviewView:
@@ -44,7 +45,9 @@ class ReviewServices(Protocol):
 
 
 class ReviewPresenter(QObject):
-    """State and commands of the review screen; what is entered for an item is in `entry`.
+    """State and commands of the review screen.
+
+    What is entered for an item is in `entry`, the files of its guidelines in `guideline`.
 
     Signals
     -------
@@ -88,6 +91,7 @@ class ReviewPresenter(QObject):
         self._wanted = ""
         self.entry = ReviewEntry(self)
         self.entry.edited.connect(self._keep)
+        self.guideline = GuidelinePresenter(tasks, services, self)
 
     @property
     def view(self) -> ReviewView | None:
@@ -136,6 +140,7 @@ class ReviewPresenter(QObject):
         if session is not self._session:
             self._forget_session()
             self._session = session
+            self.guideline.begin(session)
             self._saver = DraftSaver(self._tasks, partial(self._services.save_draft, session), self)
             self._saver.state_changed.connect(self.saving_changed)
             self._saver.saved.connect(self._draft_saved)
@@ -241,6 +246,7 @@ class ReviewPresenter(QObject):
         self._statuses[item_id] = view.item.status
         self._saver.start_from(view.saved_at)
         self.entry.show(view, self._saver.waiting(item_id) or view.judgement)
+        self.guideline.show_item(view.clauses)
         self.item_changed.emit()
 
     def _keep(self, typing: bool) -> None:  # noqa: FBT001 (a slot)
@@ -283,3 +289,4 @@ class ReviewPresenter(QObject):
         self._session, self._saver, self._wanted = None, None, ""
         self._statuses = {}
         self.entry.forget()
+        self.guideline.forget()

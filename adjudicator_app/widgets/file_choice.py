@@ -1,4 +1,4 @@
-"""The system's dialogs that choose files for overview and results."""
+"""The system's dialogs that choose files for review, overview and results."""
 
 from __future__ import annotations
 
@@ -14,6 +14,10 @@ class FileChoice(QObject):
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self._window = window
+
+    def guideline(self, folder: str) -> Path | None:
+        """Choose a guideline's PDF."""
+        return self._one(self.tr("Attach guideline"), folder, self.tr("PDF (*.pdf)"))
 
     def registry(self, folder: str) -> Path | None:
         """Choose a registry."""

@@ -44,7 +44,8 @@ class Pair(QWidget):
         if self._stacked:
             return False
         px = theme().px
-        return width >= self.second.sizeHint().width() + px(self._gap) + px(self._least)
+        first = max(px(self._least), self.first.minimumSizeHint().width())
+        return width >= self.second.sizeHint().width() + px(self._gap) + first
 
     def restyle(self) -> None:
         """Take the sizes of the present scale."""

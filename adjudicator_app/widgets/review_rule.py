@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
+from adjudicator_app.presenters.guideline import GuidelinePresenter
 from adjudicator_app.presenters.review_entry import ReviewEntry
 from adjudicator_app.presenters.review_words import disputed_words
 from adjudicator_app.widgets.buttons import Button, Look
@@ -13,6 +14,7 @@ from adjudicator_app.widgets.card import Divider
 from adjudicator_app.widgets.colours import Tone
 from adjudicator_app.widgets.fields import NoteLine, TextArea
 from adjudicator_app.widgets.layouts import STRETCH, column, row
+from adjudicator_app.widgets.page_link import PageLink
 from adjudicator_app.widgets.panel import Panel
 from adjudicator_app.widgets.text import Text
 from adjudicator_app.widgets.theme import Type, Weight, theme
@@ -23,20 +25,27 @@ from fairmed_core.domain.verdict import Place
 class RulePanel(Panel):
     """Each clause under its source, then the reasoning."""
 
-    def __init__(self, entry: ReviewEntry, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, entry: ReviewEntry, guideline: GuidelinePresenter, parent: QWidget | None = None
+    ) -> None:
         super().__init__(self.tr("Rule"), gap=12, parent=parent)
-        self._entry = entry
+        self._entry, self._guideline = entry, guideline
         self.wording: WordingPart | None = None
+        self.links: list[PageLink] = []
+        guideline.changed.connect(self._refresh_links)
 
     def show_item(self) -> None:
         """Show another rule."""
         view = self._entry.shown
         blocks: list[QWidget] = [Text(self.tr("Rule"), Type.COLUMN, Weight.SEMIBOLD)]
-        self.wording = WordingPart(self._entry) if view.clauses else None
-        for place, cited in enumerate(view.clauses):
-            blocks.append(_ClauseBlock(cited))
-            if place == 0 and self.wording is not None:
-                blocks.append(self.wording)
+        self.wording = wording = WordingPart(self._entry) if view.clauses else None
+        self.links = []
+        for cited in view.clauses:
+            # Another wording is suggested for the leading clause, the first of them.
+            leading = wording if not self.links else None
+            link = PageLink(cited, self._guideline, beside=leading and leading.opener)
+            self.links.append(link)
+            blocks += [_ClauseBlock(cited), link, *([leading] if leading else [])]
         span, told = disputed_words(view.band, view.sub_action, self._entry.test_labels)
         tone = Tone.TEXT2 if view.band.disputed is None else Tone.TEXT
         reasoning = Text(view.band.reasoning, Type.READING)
@@ -52,6 +61,10 @@ class RulePanel(Panel):
         """Show the present judgement's wording."""
         if self.wording is not None:
             self.wording.refresh()
+
+    def _refresh_links(self) -> None:
+        for link in self.links:
+            link.refresh()
 
 
 def _headed(heading: str, text: Text) -> QWidget:
@@ -74,10 +87,10 @@ class _ClauseBlock(QWidget):
             Text(f"{edition} · {source.publisher}", Type.SMALL, tone=Tone.TEXT2),
             Text(clause.locator, Type.SMALL, tone=Tone.TEXT2),
         )
-        column(self, gap=12).add(meta, _Summary(clause.summary))
+        column(self, gap=12).add(meta, Summary(clause.summary))
 
 
-class _Summary(QWidget):
+class Summary(QWidget):
     """What the passage says, beside a bar."""
 
     def __init__(self, text: str) -> None:
@@ -95,7 +108,10 @@ class _Summary(QWidget):
 
 
 class WordingPart(QWidget):
-    """Another wording for the summary above, where she thinks it says something else."""
+    """Another wording for the summary above, where she thinks it says something else.
+
+    `opener` stands with the other button of the clause; the rest is hidden until it is pressed.
+    """
 
     def __init__(self, entry: ReviewEntry) -> None:
         super().__init__()
@@ -107,11 +123,9 @@ class WordingPart(QWidget):
         self.field.setAccessibleName(self.tr("Your wording of the summary"))
         label.setBuddy(self.field)
         self._problem = NoteLine(kind=Type.SMALL)
-        self._box = QWidget()
-        column(self._box, gap=4).add(
+        column(self, gap=4).add(
             row(gap=8).add(label, STRETCH, self.closer), self.field, self._problem
         )
-        column(self, gap=4).add(row(gap=0).add(self.opener, STRETCH), self._box)
         self._open = entry.judgement.wording is not None
         self.opener.clicked.connect(self._start)
         self.closer.clicked.connect(self._stop)
@@ -122,7 +136,7 @@ class WordingPart(QWidget):
         wording, told = self._entry.judgement.wording, self._entry.told_at(Place.WORDING)
         self._open = self._open or wording is not None or bool(told)
         self.opener.setVisible(not self._open)
-        self._box.setVisible(self._open)
+        self.setVisible(self._open)
         if self._open and not self._same_words():
             self.field.show_text(self._entry.summary if wording is None else wording)
         self._problem.say(told, tone=Tone.WARN, icon="warning")

@@ -1,13 +1,15 @@
 """The review: case, rule and judgement side by side, or on tabs where the window is narrow.
 
 Use: ``ReviewScreen(presenter)``; ``screen.set_credential(credential)`` once the identity is known.
-It emits ``settings`` and ``help``; everything else goes through the presenter.
+It emits ``settings`` and ``help``; everything else goes through the presenter. A guideline's page
+opens over case and rule, beside the judgement it is read for.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QResizeEvent, QShortcut
@@ -24,6 +26,9 @@ from adjudicator_app.widgets.scope_banner import ScopeBanner
 from adjudicator_app.widgets.theme import theme
 from fairmed_core.domain.adjudicator import Credential
 from fairmed_core.domain.verdict import Place, Problem
+
+if TYPE_CHECKING:
+    from adjudicator_app.widgets.guideline_viewer import GuidelineViewer
 
 WIDE, TWO = 1100, 760
 LOW = 560
@@ -55,7 +60,9 @@ class ReviewScreen(QWidget):
         self.banner.setVisible(False)
         self.brief = CaseInBrief()
         self.case = CasePanel()
-        self.rule = RulePanel(review.entry)
+        self.rule = RulePanel(review.entry, review.guideline)
+        # Made when a page is first opened: what shows PDF files takes its time to load.
+        self.page: GuidelineViewer | None = None
         self.judgement = JudgementPanel(review, self.banner)
         self._columns = row(gap=16)
         self._columns.add(self.case, self.rule)
@@ -90,8 +97,11 @@ class ReviewScreen(QWidget):
 
     def focus_part(self, number: int) -> None:
         """Go to case, rule or judgement."""
+        if number == CASE:
+            self.review.guideline.close()
         self.show_tab(number)
-        parts: tuple[QWidget, ...] = (self.case, self.rule, self.judgement.editor)
+        rule = self.page if self.page is not None and self.review.guideline.is_open else self.rule
+        parts: tuple[QWidget, ...] = (self.case, rule, self.judgement.editor)
         parts[number].setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def focus_problem(self, problem: Problem) -> None:
@@ -112,6 +122,8 @@ class ReviewScreen(QWidget):
         if target is None:
             return
         self.show_tab(RULE if problem.place is Place.WORDING else JUDGEMENT)
+        if problem.place is Place.WORDING:
+            self.review.guideline.close()
         target.setFocus(Qt.FocusReason.OtherFocusReason)
         self.judgement.reveal(target)
         self.judgement.footer.announce()
@@ -137,6 +149,8 @@ class ReviewScreen(QWidget):
         self.review.item_changed.connect(self._show_item)
         self.review.changed.connect(self._refresh)
         self.review.focus_wanted.connect(self.focus_problem)
+        self.review.guideline.page_wanted.connect(self._open_page)
+        self.review.guideline.changed.connect(self._close_page)
         self.tabs.chosen.connect(self.show_tab)
         self.bar.settings.connect(self.settings)
         self.bar.help.connect(self.help)
@@ -154,6 +168,8 @@ class ReviewScreen(QWidget):
             ("Ctrl+Z", review.undo),
             ("Ctrl+Shift+Z", review.redo),
             ("Ctrl+L", review.leave),
+            ("Ctrl+G", review.guideline.open_leading),
+            ("Esc", review.guideline.close),
         )
         for keys, then in commands:
             shortcut = QShortcut(QKeySequence(keys), self)
@@ -177,11 +193,31 @@ class ReviewScreen(QWidget):
         self._fit()
         self.focus_first()
 
+    def _open_page(self) -> None:
+        if self.page is None:
+            from adjudicator_app.widgets.guideline_viewer import GuidelineViewer
+
+            self.page = GuidelineViewer(self.review.guideline)
+            self._columns.insertWidget(JUDGEMENT, self.page, 2)
+            self._order_stops()
+        self.show_tab(RULE)
+        self.page.show_page()
+        self.page.setFocus()
+
+    def _close_page(self) -> None:
+        if self.page is None or self.page.isHidden() or self.review.guideline.is_open:
+            return
+        was_there = self.page.isAncestorOf(self.window().focusWidget() or self)
+        self._fit()
+        if was_there:
+            self.rule.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
     def _order_stops(self) -> None:
         """Let Tab go down the page: an editor that was made later would else come last."""
         judgement = self.judgement
         parts: tuple[QWidget, ...] = (
             *(self.bar, self.tabs, self.banner, self.case, self.rule),
+            *([self.page] if self.page else []),
             *(judgement.editor, judgement.questions, judgement.verdict, judgement.footer),
         )
         stops = [
@@ -215,6 +251,12 @@ class ReviewScreen(QWidget):
         self.tabs.set_low(low)
         for part, tab in ((self.case, CASE), (self.rule, RULE), (self.judgement, JUDGEMENT)):
             part.setVisible(there and (not tabbed or self._tab == tab))
+        if self.page is not None:
+            opened = self.review.guideline.is_open
+            self.page.setVisible(opened and not self.rule.isHidden())
+            self.page.set_low(low)
+            for part in (self.case, self.rule) if opened else ():
+                part.hide()
         self.brief.setVisible(there and tabbed and not low and self._tab == JUDGEMENT)
         if not low and self._page.indexOf(self.banner) < 0:
             self._page.insertWidget(0, self.banner)
@@ -228,7 +270,7 @@ class ReviewScreen(QWidget):
 
     def _share_width(self, room: Room) -> None:
         if room is not Room.WIDE:
-            for panel in (self.case, self.rule):
+            for panel in (self.case, self.rule, *([self.page] if self.page else [])):
                 panel.setMinimumWidth(0)
                 panel.setMaximumWidth(16_777_215)
             return
@@ -240,3 +282,5 @@ class ReviewScreen(QWidget):
         case = rest * CASE_WIDTH // (CASE_WIDTH + RULE_WIDTH)
         self.case.setFixedWidth(case)
         self.rule.setFixedWidth(rest - case)
+        if self.page is not None:
+            self.page.setFixedWidth(rest + px(16))

@@ -49,7 +49,7 @@ class SendScreen(QWidget):
         self._presenter = presenter
         self.bar = StudyBar(Stage.SEND)
         self.back = Button(self.tr("All items"), Look.LINK, icon="chevron_left")
-        self.preview = PdfPreview()
+        self.preview = PdfPreview(self.tr("The signed document"))
         self._heading = Text("", Type.PAGE, Weight.SEMIBOLD)
         self._introduction = Text("", tone=Tone.TEXT2)
         self.error = ErrorBox(self.tr("Choose another folder"))

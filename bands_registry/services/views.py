@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from pathlib import Path
 
 from fairmed_core.domain.acceptable import AcceptableSet
 from fairmed_core.domain.action_space import Step, SubAction
@@ -115,6 +116,26 @@ class CitedClause:
 
     clause: Clause
     source: Source
+
+
+class Match(StrEnum):
+    """How an attached guideline file compares with the one the study names.
+
+    `UNKNOWN`: the study names none. `CHANGED`: the copy is no longer what was attached.
+    """
+
+    SAME = "same"
+    DIFFERENT = "different"
+    UNKNOWN = "unknown"
+    CHANGED = "changed"
+
+
+@dataclass(frozen=True)
+class Guideline:
+    """A guideline's file as it is kept on this computer."""
+
+    path: Path
+    match: Match
 
 
 @dataclass(frozen=True)
