@@ -12,21 +12,23 @@ from pathlib import Path
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program and return its exit code."""
     chosen = _parser().parse_args(arguments)
-    from PySide6.QtWidgets import QApplication
-
     from adjudicator_app.app import Desktop
+    from adjudicator_app.program import Program
     from adjudicator_app.settings import data_folder
     from fairmed_core.clock import SystemClock
 
-    qt = QApplication([sys.argv[0]])
-    qt.setApplicationName("FairMed")
-    qt.setApplicationVersion(version("fairmed"))
+    qt = Program([sys.argv[0]])
     if chosen.screenshot is not None:
         from adjudicator_app.screenshots import take_pictures
 
         return take_pictures(qt, chosen.screenshot)
+    if chosen.self_test is not None:
+        from adjudicator_app.self_test import run_self_test
+
+        return run_self_test(qt, chosen.self_test, data=data_folder(), clock=SystemClock())
     desktop = Desktop(qt, data=data_folder(), clock=SystemClock())
     desktop.troubles.watch()
+    qt.file_asked.connect(desktop.window.file_dropped)
     desktop.start(pack=chosen.pack, practice=chosen.practice)
     return qt.exec()
 
@@ -44,6 +46,13 @@ def _parser() -> argparse.ArgumentParser:
         metavar="DIR",
         type=Path,
         help="walk the practice study and a demo, save each screen as PNG into DIR, and end",
+    )
+    parser.add_argument(
+        "--self-test",
+        metavar="DIR",
+        type=Path,
+        help="check the installation: walk the practice study, write its PDF and a protocol "
+        "into DIR, and end with 0, or 1 when a step failed",
     )
     parser.add_argument("--version", action="version", version=f"FairMed {version('fairmed')}")
     return parser

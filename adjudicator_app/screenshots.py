@@ -7,30 +7,29 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
 from adjudicator_app.app import Desktop
 from adjudicator_app.demo_pack import Demo, make_demo, make_demo_registry
 from adjudicator_app.presenters.review_entry import ReviewEntry
+from adjudicator_app.unattended import Walker, accept_draft, sign
 from adjudicator_app.widgets.main_window import Screen
 from adjudicator_app.widgets.setup_screen import SetupScreen
-from adjudicator_app.widgets.sign_screen import SignScreen
 from adjudicator_app.widgets.theme import Mode
 from bands_registry.guidelines import demo_trajectories
 from bands_registry.services.demo_registry import DEMO_REFERENCE, DemoPlace
 from fairmed_core.clock import FixedClock
 from fairmed_core.domain.acceptable import OrderSet
-from fairmed_core.domain.verdict import Answer, Judgement, VerdictKind
+from fairmed_core.domain.verdict import Judgement
 
 SIZE = (1366, 768)
-LOOK_EVERY, SETTLE, PATIENCE = 40, 250, 300_000
+SETTLE = 250
 PASSPHRASE = "four unrelated words here"  # noqa: S105 (of a study that is thrown away)
 NOON = datetime(2026, 6, 14, 12, 21, 40, tzinfo=UTC)
 
 
 def take_pictures(qt: QApplication, folder: Path) -> int:
-    """Save each screen, light and dark, into `folder`; return 0, or 1 when the walk got stuck."""
+    """Save each screen, light and dark, into `folder`; return 0, or raise what stopped the walk."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place:
         clock = FixedClock(NOON)
@@ -39,70 +38,32 @@ def take_pictures(qt: QApplication, folder: Path) -> int:
         desktop = Desktop(qt, data=Path(place) / "data", clock=clock)
         desktop.theme.set_text_scale(1.0)
         desktop.window.resize(*SIZE)
-        photographer = Photographer(desktop, folder, _walk(desktop, demo, registry))
-        photographer.start()
+        steps = walk(desktop, demo, registry)
+        walker = Walker(desktop, _photographed(desktop, folder, steps), settle=SETTLE)
+        walker.start()
         code = qt.exec()
         desktop.leaving.end()
+    if walker.stopped_by is not None:
+        raise walker.stopped_by
     return code
 
 
-class Photographer(QObject):
-    """Takes one step of a walk after the other, each when the program has come to rest."""
-
-    def __init__(self, desktop: Desktop, folder: Path, walk: Iterator[str]) -> None:
-        super().__init__(desktop)
-        self._desktop, self._folder, self._walk = desktop, folder, walk
-        self._name, self._count = "", 0
-        self._look = QTimer(self, interval=LOOK_EVERY)
-        self._look.timeout.connect(self._settle_when_idle)
-        self._stuck = QTimer(self, interval=PATIENCE, singleShot=True)
-        self._stuck.timeout.connect(lambda: QApplication.exit(1))
-
-    def start(self) -> None:
-        """Take the first step."""
-        self._stuck.start()
-        QTimer.singleShot(0, self._step)
-
-    def _step(self) -> None:
-        try:
-            name = next(self._walk, None)
-        except Exception:
-            # A walk that broke off never comes to rest: end at once and let the error be seen.
-            QApplication.exit(1)
-            raise
-        if name is None:
-            QApplication.exit(0)
-            return
-        self._name = name
-        self._look.start()
-
-    def _settle_when_idle(self) -> None:
-        if not self._desktop.tasks.busy:
-            self._look.stop()
-            QTimer.singleShot(SETTLE, self._take_light)
-
-    def _take_light(self) -> None:
-        if self._desktop.tasks.busy:
-            self._look.start()
-        elif not self._name:
-            self._step()
-        else:
-            self._count += 1
-            self._take("light")
-            self._desktop.theme.set_mode(Mode.DARK)
-            QTimer.singleShot(SETTLE, self._take_dark)
-
-    def _take_dark(self) -> None:
-        self._take("dark")
-        self._desktop.theme.set_mode(Mode.LIGHT)
-        QTimer.singleShot(0, self._step)
-
-    def _take(self, mode: str) -> None:
-        path = self._folder / f"{self._count:02d}-{self._name}-{mode}.png"
-        self._desktop.window.grab().save(str(path))
+def _photographed(desktop: Desktop, folder: Path, steps: Iterator[str]) -> Iterator[str]:
+    """Walk on, and take the pictures the walk asks for between its steps."""
+    count = 0
+    for name in steps:
+        yield "the program has come to rest"
+        if not name:
+            continue
+        count += 1
+        for mode in (Mode.LIGHT, Mode.DARK):
+            desktop.theme.set_mode(mode)
+            yield "the theme is shown"
+            desktop.window.grab().save(str(folder / f"{count:02d}-{name}-{mode.value}.png"))
+        desktop.theme.set_mode(Mode.LIGHT)
 
 
-def _walk(desktop: Desktop, demo: Demo, registry: DemoPlace) -> Iterator[str]:
+def walk(desktop: Desktop, demo: Demo, registry: DemoPlace) -> Iterator[str]:
     """Act, and yield the name of the picture to take once all is at rest; "" for none."""
     desktop.theme.set_mode(Mode.LIGHT)
     desktop.start()
@@ -121,7 +82,7 @@ def _practice(desktop: Desktop) -> Iterator[str]:
     yield "practice-items"
     desktop.to.items.open_next()
     yield "practice-item"
-    _accept(desktop.to.review.entry)
+    accept_draft(desktop.to.review.entry)
     desktop.to.review.mark_ready_and_next()
     yield "practice-feedback"
     desktop.leaving.close_study(desktop.go.show_welcome)
@@ -173,14 +134,7 @@ def _judge(desktop: Desktop, demo: Demo) -> Iterator[str]:
 def _sign(desktop: Desktop) -> Iterator[str]:
     desktop.go.check_and_sign()
     yield "check-and-sign"
-    page = desktop.window.page_of(Screen.SIGN)
-    if not isinstance(page, SignScreen):
-        raise TypeError("nothing was ready to sign")
-    signature = page.signature
-    signature.independence.setChecked(True)
-    signature.none.setChecked(True)
-    signature.passphrase.line.setText(PASSPHRASE)
-    signature.button.click()
+    sign(desktop, PASSPHRASE)
     yield ""
     yield "send"
     desktop.go.list_items()
@@ -200,17 +154,6 @@ def _registry(desktop: Desktop, place: DemoPlace) -> Iterator[str]:
     yield "results"
     results.open_section("sensitivity")
     yield "results-sensitivity"
-
-
-def _accept(entry: ReviewEntry) -> None:
-    """Accept as the draft stands, as one does who looks only quickly."""
-    entry.acknowledge_scope(True)
-    for question, answer in enumerate("yynn", start=1):
-        entry.answer(question, Answer.YES if answer == "y" else Answer.NO)
-    if entry.shown.band.disputed is not None:
-        entry.answer(5, Answer.WITHOUT)
-    entry.answer(6, Answer.YES)
-    entry.choose_verdict(VerdictKind.ACCEPT)
 
 
 def _enter(entry: ReviewEntry, judgement: Judgement) -> None:

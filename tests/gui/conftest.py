@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QLocale
 
+from adjudicator_app.program import Program
 from adjudicator_app.widgets.theme import Mode
 from tests.helpers.desk import Desk
 
@@ -19,6 +20,12 @@ def _plain_locale() -> Iterator[None]:
     QLocale.setDefault(QLocale.c())
     yield
     QLocale.setDefault(before)
+
+
+@pytest.fixture(scope="session")
+def qapp_cls() -> type[Program]:
+    """The application is the program's own."""
+    return Program
 
 
 @pytest.fixture
