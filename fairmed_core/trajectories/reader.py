@@ -121,8 +121,15 @@ def _blocks_of(path: Path, *, space: ActionSpace, given: frozenset[str]) -> list
     if suffix == ".csv":
         return [read_csv(content, space=space, given=given)]
     # Parquet is read last, so that `import` of its library is paid only by those who use it.
-    from fairmed_core.trajectories.parquet_reader import read_parquet
-
+    try:
+        from fairmed_core.trajectories.parquet_reader import read_parquet
+    except ModuleNotFoundError as error:
+        # The desktop program is handed out without this library: it is a quarter of the whole.
+        raise UserError(
+            "This copy of FairMed does not read Parquet.",
+            next_step="Export the trajectories as .csv or .json, or use FairMed from its source.",
+            file=path,
+        ) from error
     return [read_parquet(content, space=space, given=given)]
 
 

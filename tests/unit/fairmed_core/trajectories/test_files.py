@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from fairmed_core.trajectories import joined, read_trajectories
 from tests.helpers.records import NEVER_RUN, a_record
 
 Write = Callable[..., Path]
+PARQUET_READER = "fairmed_core.trajectories.parquet_reader"
 
 
 def refused(path: Path, match: str, place: str | None = None) -> UserError:
@@ -67,6 +69,15 @@ class TestAnyFile:
         path = tmp_path / "t.parquet"
         path.write_bytes(b"PAR1 and no more")
         refused(path, "not readable Parquet")
+
+    def test_parquet_where_its_library_was_left_out(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        path = tmp_path / "t.parquet"
+        path.write_bytes(b"PAR1")
+        monkeypatch.setitem(sys.modules, "pyarrow", None)
+        monkeypatch.delitem(sys.modules, PARQUET_READER, raising=False)
+        refused(path, "does not read Parquet")
 
     def test_no_decoding(self, write_csv: Write) -> None:
         with pytest.raises(UserError, match="decoding"):
