@@ -7,12 +7,16 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program and return its exit code."""
     chosen = _parser().parse_args(arguments)
-    from adjudicator_app.app import Desktop
+    from adjudicator_app.one_window import OneWindow, Request, Turn
     from adjudicator_app.program import Program
     from adjudicator_app.settings import data_folder
     from fairmed_core.clock import SystemClock
@@ -26,11 +30,35 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from adjudicator_app.self_test import run_self_test
 
         return run_self_test(qt, chosen.self_test, data=data_folder(), clock=SystemClock())
+    window = OneWindow(data_folder())
+    turn = window.take_turn(Request(chosen.pack, chosen.practice))
+    if turn is not Turn.SHOW:
+        return _tell_no_answer(qt) if turn is Turn.TELL else 0
+    from adjudicator_app.app import Desktop
+
     desktop = Desktop(qt, data=data_folder(), clock=SystemClock())
     desktop.troubles.watch()
+    window.asked.connect(desktop.answer)
+    qt.aboutToQuit.connect(window.end)
     qt.file_asked.connect(desktop.window.file_dropped)
     desktop.start(pack=chosen.pack, practice=chosen.practice)
     return qt.exec()
+
+
+def _tell_no_answer(qt: QApplication) -> int:
+    from adjudicator_app.widgets.dialogs import TroubleDialog
+    from adjudicator_app.widgets.theme import Theme
+
+    Theme.install(qt)
+    TroubleDialog(
+        qt.translate("OneWindow", "FairMed is open already, but its window does not answer."),
+        qt.translate(
+            "OneWindow",
+            "Wait a moment and try again, or close that window first. What you entered is kept.",
+        ),
+        "",
+    ).exec()
+    return 1
 
 
 def _parser() -> argparse.ArgumentParser:

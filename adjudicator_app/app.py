@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from adjudicator_app.leaving import Leaving
 from adjudicator_app.navigation import Navigation, Presenters
+from adjudicator_app.one_window import Request
 from adjudicator_app.presenters.attestation import AttestationPresenter
 from adjudicator_app.presenters.identity import SetupPresenter
 from adjudicator_app.presenters.practice import PracticePresenter
@@ -79,6 +80,14 @@ class Desktop(QObject):
         elif pack is not None:
             self.to.welcome.open_file(pack)
         elif practice:
+            self.to.welcome.practise()
+
+    def answer(self, request: Request) -> None:
+        """Do what a later start asked for, in this window; what was entered is kept first."""
+        self.window.come_forward()
+        if request.file is not None:
+            self._open_another(request.file)
+        elif request.practice and self.go.session is None:
             self.to.welcome.practise()
 
     def _join(self, qt: QApplication) -> None:

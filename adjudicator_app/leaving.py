@@ -63,13 +63,15 @@ class Leaving(QObject):
         self._tasks.close()
 
     def _when_saved(self, then: Callable[[], object]) -> None:
-        self._under_way = False
         trouble = self._review.save_trouble
+        stays = False
         if self._review.unsaved:
             why = trouble.sentence if trouble else self.tr("Your last change is not saved yet.")
-            if UnsavedDialog(why, self._window).exec() == UnsavedDialog.DialogCode.Rejected:
-                return
-        self._close_session(then)
+            stays = UnsavedDialog(why, self._window).exec() == UnsavedDialog.DialogCode.Rejected
+        # Only now: a file handed over while she is asked must not ask her a second time.
+        self._under_way = False
+        if not stays:
+            self._close_session(then)
 
 
 def _nothing() -> None:

@@ -134,6 +134,13 @@ class MainWindow(QMainWindow):
         """Where the window stands, to be remembered."""
         return bytes(self.saveGeometry().toHex().data()).decode("ascii")
 
+    def come_forward(self) -> None:
+        """Stand before all other windows."""
+        if self.isMinimized():
+            self.showNormal()
+        self.raise_()
+        self.activateWindow()
+
     def let_go(self) -> None:
         """Close for good."""
         self._may_close = True
