@@ -9,6 +9,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from fairmed_core.words.catalogue import ENGLISH, LANGUAGES
+
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
@@ -25,7 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if chosen.screenshot is not None:
         from adjudicator_app.screenshots import take_pictures
 
-        return take_pictures(qt, chosen.screenshot)
+        return take_pictures(qt, chosen.screenshot, language=chosen.language or ENGLISH)
     if chosen.self_test is not None:
         from adjudicator_app.self_test import run_self_test
 
@@ -38,6 +40,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     desktop = Desktop(qt, data=data_folder(), clock=SystemClock())
     desktop.troubles.watch()
+    if chosen.language is not None:
+        desktop.view_settings.set_language(chosen.language)
     window.asked.connect(desktop.answer)
     qt.aboutToQuit.connect(window.end)
     qt.file_asked.connect(desktop.window.file_dropped)
@@ -46,10 +50,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _tell_no_answer(qt: QApplication) -> int:
+    from adjudicator_app.settings import data_folder, load_settings
+    from adjudicator_app.translation import Speech, system_language
     from adjudicator_app.widgets.dialogs import TroubleDialog
     from adjudicator_app.widgets.theme import Theme
 
     Theme.install(qt)
+    Speech(qt).speak(load_settings(data_folder()).language or system_language())
     TroubleDialog(
         qt.translate("OneWindow", "FairMed is open already, but its window does not answer."),
         qt.translate(
@@ -69,6 +76,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("pack", nargs="?", type=Path, help="a study pack to open (.fmpack)")
     parser.add_argument("--practice", action="store_true", help="open the practice study")
+    parser.add_argument(
+        "--language",
+        choices=tuple(LANGUAGES),
+        help="show this language, and remember it; at first it is the system's",
+    )
     parser.add_argument(
         "--screenshot",
         metavar="DIR",

@@ -23,11 +23,12 @@ from adjudicator_app.registry_desk import RegistryDesk, is_registry
 from adjudicator_app.registry_services import RegistryServices
 from adjudicator_app.services import ClinicianServices
 from adjudicator_app.tasks import TaskRunner
+from adjudicator_app.translation import Speech
 from adjudicator_app.troubles import Troubles
 from adjudicator_app.view_settings import ViewSettings
+from adjudicator_app.widgets.carry_over import carry_over
 from adjudicator_app.widgets.focus_ring import FocusRings
 from adjudicator_app.widgets.main_window import MainWindow, Screen
-from adjudicator_app.widgets.study_bar import StudyBar
 from adjudicator_app.widgets.theme import Theme
 from adjudicator_app.widgets.welcome_screen import WelcomeScreen
 from bands_registry.services.views import CitedClause
@@ -54,7 +55,8 @@ class Desktop(QObject):
         self.services = ClinicianServices(data, clock)
         self.window = MainWindow()
         self.troubles = Troubles(self.window, self.tasks)
-        self.view_settings = ViewSettings(data, self.window, self.theme)
+        self.view_settings = ViewSettings(data, self.window, self.theme, Speech(qt))
+        self.services.language = self.view_settings.language
         self.to = Presenters(
             welcome=WelcomePresenter(self.tasks, self.services, self),
             setup=SetupPresenter(self.tasks, self.services, self),
@@ -105,6 +107,7 @@ class Desktop(QObject):
         self.to.review.guideline.file_wanted.connect(self._choose_guideline)
         self.registry.left.connect(self.go.show_welcome)
         self.go.failed.connect(self.troubles.tell)
+        self.view_settings.language_changed.connect(self._speak)
         qt.commitDataRequest.connect(self.leaving.keep_everything)
         qt.aboutToQuit.connect(self.registry.stop)
         qt.aboutToQuit.connect(self.leaving.end)
@@ -127,11 +130,23 @@ class Desktop(QObject):
             self.window.add(screen, makers[screen]())
         self.window.show_screen(screen)
 
+    def _speak(self) -> None:
+        """Show everything in the language that is on now, with what was typed so far."""
+        shown = self.window.screen_shown
+        old = self.window.page_of(shown) if shown else None
+        self.go.speak(self.view_settings.language)
+        self.window.forget_screens()
+        if shown and old:
+            self._show(shown)
+            carry_over(old, self.window.page_of(shown))
+
     def _make_welcome(self) -> QWidget:
         page = WelcomeScreen(self.to.welcome, version("fairmed"))
         page.file_asked.connect(self._choose_pack)
         page.registry_asked.connect(self._choose_registry)
         page.results_asked.connect(self.registry.show_results)
+        page.language.show_language(self.view_settings.language)
+        page.language.language_chosen.connect(self.view_settings.set_language)
         page.continue_card.forgotten_asked.connect(self.troubles.tell_forgotten)
         self._join_bar(page.settings_asked, page.help_asked)
         return page
@@ -150,7 +165,7 @@ class Desktop(QObject):
         page.send_asked.connect(self.go.show_signed_files)
         page.read_aloud_asked.connect(self.go.read_aloud)
         page.close_asked.connect(self._close_study)
-        self._tell_saved(page.bar)
+        page.bar.follow(self.to.review, self.to.items)
         self._join_bar(page.settings_asked, page.help_asked)
         return page
 
@@ -158,14 +173,7 @@ class Desktop(QObject):
         from adjudicator_app.widgets.review_screen import ReviewScreen
 
         page = ReviewScreen(self.to.review)
-
-        def tell_who_reads() -> None:
-            view = self.to.items.view
-            if view is not None and view.identity.credential is not None:
-                page.set_credential(view.identity.credential)
-
-        tell_who_reads()
-        self.to.items.changed.connect(tell_who_reads)
+        page.follow(self.to.items)
         self._join_bar(page.settings, page.help)
         return page
 
@@ -182,7 +190,7 @@ class Desktop(QObject):
         page = SignScreen(self.to.sign, self.clock)
         page.list_asked.connect(self.go.list_items)
         page.seal_asked.connect(self.go.seal)
-        self._tell_saved(page.bar)
+        page.bar.follow(self.to.review, self.to.items)
         self._join_bar(page.settings_asked, page.help_asked)
         return page
 
@@ -199,16 +207,6 @@ class Desktop(QObject):
     def _join_bar(self, settings: SignalInstance, keys: SignalInstance) -> None:
         settings.connect(self.view_settings.show_settings)
         keys.connect(self.view_settings.show_keys)
-
-    def _tell_saved(self, bar: StudyBar) -> None:
-        review = self.to.review
-
-        def tell(*_: object) -> None:
-            bar.show_saved(review.saving, at=review.saved_at)
-
-        tell()
-        review.saving_changed.connect(tell)
-        self.to.items.changed.connect(tell)
 
     # Files and the way back to the welcome screen
 

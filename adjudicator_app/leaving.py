@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject
 
 from adjudicator_app.presenters.review import ReviewPresenter
+from adjudicator_app.presenters.told import told
 from adjudicator_app.tasks import TaskRunner
 from adjudicator_app.widgets.dialogs import UnsavedDialog
 from adjudicator_app.widgets.main_window import MainWindow
@@ -66,7 +67,8 @@ class Leaving(QObject):
         trouble = self._review.save_trouble
         stays = False
         if self._review.unsaved:
-            why = trouble.sentence if trouble else self.tr("Your last change is not saved yet.")
+            unsaved = self.tr("Your last change is not saved yet.")
+            why = told(trouble.sentence) if trouble else unsaved
             stays = UnsavedDialog(why, self._window).exec() == UnsavedDialog.DialogCode.Rejected
         # Only now: a file handed over while she is asked must not ask her a second time.
         self._under_way = False

@@ -87,6 +87,14 @@ class Navigation(QObject):
         to.sign.item_chosen.connect(self._open_item)
         to.sign.signed.connect(self._signed)
 
+    def speak(self, language: str) -> None:
+        """Show, record and print in another language; what is shown of a study is read again."""
+        self._services.language = language
+        if self.session is not None:
+            self._tasks.run(self._services.speak, self.session, language)
+            self._to.items.refresh()
+            self._to.sign.refresh()
+
     # Into a study and out of it
 
     def show_welcome(self) -> None:

@@ -21,6 +21,7 @@ from bands_registry.services.demo_registry import DEMO_REFERENCE, DemoPlace
 from fairmed_core.clock import FixedClock
 from fairmed_core.domain.acceptable import OrderSet
 from fairmed_core.domain.verdict import Judgement
+from fairmed_core.words.catalogue import ENGLISH
 
 SIZE = (1366, 768)
 SETTLE = 250
@@ -28,7 +29,7 @@ PASSPHRASE = "four unrelated words here"  # noqa: S105 (of a study that is throw
 NOON = datetime(2026, 6, 14, 12, 21, 40, tzinfo=UTC)
 
 
-def take_pictures(qt: QApplication, folder: Path) -> int:
+def take_pictures(qt: QApplication, folder: Path, *, language: str = ENGLISH) -> int:
     """Save each screen, light and dark, into `folder`; return 0, or raise what stopped the walk."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place:
@@ -37,6 +38,7 @@ def take_pictures(qt: QApplication, folder: Path) -> int:
         registry = make_demo_registry(Path(place) / "registry", clock=clock)
         desktop = Desktop(qt, data=Path(place) / "data", clock=clock)
         desktop.theme.set_text_scale(1.0)
+        desktop.view_settings.set_language(language)
         desktop.window.resize(*SIZE)
         steps = walk(desktop, demo, registry)
         walker = Walker(desktop, _photographed(desktop, folder, steps), settle=SETTLE)

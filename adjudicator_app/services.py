@@ -14,6 +14,7 @@ from fairmed_core.clock import Clock
 from fairmed_core.domain.adjudicator import Credential
 from fairmed_core.domain.sources import Source
 from fairmed_core.domain.verdict import Judgement
+from fairmed_core.words.catalogue import ENGLISH
 
 if TYPE_CHECKING:
     from bands_registry.provenance.identity import IdentityDetails
@@ -60,11 +61,17 @@ class ClinicianServices:
         The folder of keystore and studies.
     clock
         Tells the time that is recorded.
+
+    Attributes
+    ----------
+    language
+        Of what is shown, recorded and printed in the studies opened from now on.
     """
 
     def __init__(self, data: Path, clock: Clock) -> None:
         self._data = data
         self._clock = clock
+        self.language = ENGLISH
 
     @property
     def keystore(self) -> Path:
@@ -125,13 +132,19 @@ class ClinicianServices:
         """Begin a study, or go on with it under a new pack."""
         from bands_registry.services.open_pack import open_pack
 
-        return open_pack(path, seat=seat, identity=identity, stores=self.stores, clock=self._clock)
+        session = open_pack(
+            path, seat=seat, identity=identity, stores=self.stores, clock=self._clock
+        )
+        return self._in_her_language(session)
 
     def resume(self, store: str, passphrase: str) -> Session:
         """Unlock the identity and go on with a study kept here."""
         from bands_registry.services.resume_study import resume_study
 
-        return resume_study(Path(store), identity=self.unlock(passphrase), clock=self._clock)
+        identity = self.unlock(passphrase)
+        return self._in_her_language(
+            resume_study(Path(store), identity=identity, clock=self._clock)
+        )
 
     def open_practice(self) -> Session:
         """Begin the practice study under a throw-away key."""
@@ -139,11 +152,21 @@ class ClinicianServices:
         from bands_registry.services.unlock_identity import known_identity
 
         known = known_identity(self.keystore)
-        return open_practice(
-            self._data / "practice",
-            clock=self._clock,
-            credential=known.credential if known else None,
+        return self._in_her_language(
+            open_practice(
+                self._data / "practice",
+                clock=self._clock,
+                credential=known.credential if known else None,
+            )
         )
+
+    def speak(self, session: Session, language: str) -> None:
+        """Show, record and print in another language from now on."""
+        session.language = language
+
+    def _in_her_language(self, session: Session) -> Session:
+        session.language = self.language
+        return session
 
     def close(self, session: Session) -> None:
         """Close the study's store."""

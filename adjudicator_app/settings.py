@@ -9,6 +9,8 @@ from pathlib import Path
 
 import platformdirs
 
+from fairmed_core.words.catalogue import LANGUAGES
+
 TEXT_SCALES = (100, 110, 125, 150, 175, 200, 225, 250)
 _FILE = "settings.json"
 
@@ -27,12 +29,15 @@ class Settings:
         The folder a file was last opened from or saved to; "" for the home folder.
     guideline_zoom
         Size of guideline pages in percent; 0 fits them to the room.
+    language
+        The language she chose, one of `LANGUAGES`; "" for the system's.
     """
 
     text_scale: int = 100
     geometry: str = ""
     folder: str = ""
     guideline_zoom: int = 0
+    language: str = ""
 
 
 def data_folder() -> Path:
@@ -49,14 +54,14 @@ def load_settings(data: Path) -> Settings:
         return Settings()
     if not isinstance(stored, dict):
         return Settings()
-    scale, geometry, folder, zoom = (
-        stored.get(key) for key in ("text_scale", "geometry", "folder", "guideline_zoom")
-    )
+    keys = ("text_scale", "geometry", "folder", "guideline_zoom", "language")
+    scale, geometry, folder, zoom, language = (stored.get(key) for key in keys)
     return Settings(
         text_scale=scale if scale in TEXT_SCALES else 100,
         geometry=geometry if isinstance(geometry, str) else "",
         folder=folder if isinstance(folder, str) else "",
         guideline_zoom=zoom if isinstance(zoom, int) and 10 <= zoom <= 500 else 0,
+        language=language if language in LANGUAGES else "",
     )
 
 

@@ -9,6 +9,7 @@ from types import TracebackType
 from PySide6.QtCore import QObject, Signal
 
 from adjudicator_app.presenters.crash import crash_report
+from adjudicator_app.presenters.told import told
 from adjudicator_app.tasks import UNEXPECTED, UNEXPECTED_NEXT, TaskRunner
 from adjudicator_app.widgets.dialogs import TroubleDialog
 from adjudicator_app.widgets.main_window import MainWindow
@@ -63,5 +64,5 @@ class Troubles(QObject):
     def _show(self, sentence: str, next_step: str, details: str) -> None:
         if self.dialog is not None and self.dialog.isVisible():
             return
-        self.dialog = TroubleDialog(sentence, next_step, details, self._window)
+        self.dialog = TroubleDialog(told(sentence), told(next_step), details, self._window)
         self.dialog.open()

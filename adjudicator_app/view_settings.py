@@ -1,28 +1,39 @@
-"""What the window remembers: text size, place on the desktop, last folder; and its two sheets."""
+"""What the window remembers: text size, language, place, last folder; and its two sheets."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from adjudicator_app.presenters.guideline import GuidelinePresenter
 from adjudicator_app.settings import TEXT_SCALES, load_settings, save_settings
+from adjudicator_app.translation import Speech, system_language
 from adjudicator_app.widgets.dialogs import KeysDialog, SettingsDialog
 from adjudicator_app.widgets.main_window import MainWindow
 from adjudicator_app.widgets.theme import Theme
 
 
 class ViewSettings(QObject):
-    """Applies the remembered settings and keeps them when they change."""
+    """Applies the remembered settings and keeps them when they change.
 
-    def __init__(self, data: Path, window: MainWindow, theme: Theme) -> None:
+    Signals
+    -------
+    language_changed
+        Another language is on: what is shown is still in the one before.
+    """
+
+    language_changed = Signal()
+
+    def __init__(self, data: Path, window: MainWindow, theme: Theme, speech: Speech) -> None:
         super().__init__(window)
         self._data = data
         self._window = window
         self._theme = theme
+        self._speech = speech
         self._settings = load_settings(data)
+        speech.speak(self._settings.language or system_language())
         self.sheet: KeysDialog | SettingsDialog | None = None
         theme.set_text_scale(self._settings.text_scale / 100)
         window.restore_place(self._settings.geometry)
@@ -53,10 +64,30 @@ class ViewSettings(QObject):
         self._keep(text_scale=percent)
         self._theme.set_text_scale(percent / 100)
 
+    @property
+    def language(self) -> str:
+        """The language that is on."""
+        return self._speech.language
+
+    def set_language(self, language: str) -> None:
+        """Turn another language on, and keep the choice."""
+        self._keep(language=language)
+        if language == self.language:
+            return
+        self._speech.speak(language)
+        self.language_changed.emit()
+        if isinstance(self.sheet, SettingsDialog) and self.sheet.isVisible():
+            self.sheet.close()
+            # The box in which she chose is still busy telling us so.
+            QTimer.singleShot(0, self.show_settings)
+
     def show_settings(self) -> None:
         """Show the settings."""
-        sheet = SettingsDialog(self._settings.text_scale, str(self._data), self._window)
+        sheet = SettingsDialog(
+            self._settings.text_scale, self.language, str(self._data), self._window
+        )
         sheet.scale_chosen.connect(self.set_scale)
+        sheet.language_chosen.connect(self.set_language)
         self.sheet = sheet
         sheet.open()
 

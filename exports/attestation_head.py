@@ -79,8 +79,11 @@ def _masthead(document: AttestationDocument, say: Catalogue) -> Flowable:
 
 
 def _facts(document: AttestationDocument, private: PrivatePart | None, say: Catalogue) -> Flowable:
-    credential = f"{document.credential.printed()} · {document.credential.jurisdiction}"
-    signed = f"{printed_time(document.signed_at, say)}. {say(sentences.CLOCK_NOTICE)}"
+    printed = sentences.credential_line(document.credential, say)
+    credential = f"{printed} · {document.credential.jurisdiction}"
+    signed = say("{time}. {notice}").format(
+        time=printed_time(document.signed_at, say), notice=say(sentences.CLOCK_NOTICE)
+    )
     facts: list[tuple[str, str, TextStyle]] = [
         (say("Adjudicator"), f"{document.pseudonym}   {say('seat')} {document.seat}", CODE),
         (say("Credential"), credential, BODY),

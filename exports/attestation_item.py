@@ -36,6 +36,7 @@ from fairmed_core.domain.verdict import (
 )
 from fairmed_core.words import sentences
 from fairmed_core.words.catalogue import Catalogue
+from fairmed_core.words.joining import apart, listed, paragraph
 from fairmed_core.words.sets import describe_set
 
 _VALUE_X = 108.0
@@ -51,8 +52,12 @@ _MONTHS = (
 
 def printed_time(moment: datetime, say: Catalogue) -> str:
     """Return e.g. "14 June 2026, 12:21:40 UTC", whatever the computer's language."""
-    month = say(_MONTHS[moment.month - 1])
-    return f"{moment.day} {month} {moment.year}, {moment:%H:%M:%S} UTC"
+    return say("{day} {month} {year}, {time} UTC").format(
+        day=moment.day,
+        month=say(_MONTHS[moment.month - 1]),
+        year=moment.year,
+        time=f"{moment:%H:%M:%S}",
+    )
 
 
 def counts(item: AttestedItem) -> bool:
@@ -96,7 +101,7 @@ def _scope_text(item: AttestedItem, say: Catalogue) -> str:
     if not shown and item.scope.setting:
         shown = say("{setting} is ordinarily decided by {deciders}.").format(
             setting=item.scope.setting,
-            deciders=", ".join(label.lower() for label in item.scope.decided_by),
+            deciders=listed((say(label).lower() for label in item.scope.decided_by), say),
         )
     acknowledged = (
         say("Notice shown and acknowledged.")
@@ -104,7 +109,7 @@ def _scope_text(item: AttestedItem, say: Catalogue) -> str:
         else say("Notice shown; a decline needs no acknowledgement.")
     )
     effect = say("The verdict is recorded; it does not decide the item.")
-    return " ".join(part for part in (shown, acknowledged, effect) if part)
+    return paragraph((shown, acknowledged, effect), say)
 
 
 def _rows(item: AttestedItem, document_pack: str, say: Catalogue) -> Iterator[Row]:
@@ -122,7 +127,7 @@ def _rows(item: AttestedItem, document_pack: str, say: Catalogue) -> Iterator[Ro
             for kind, text in sentences.ERROR_KINDS.items()
             if kind in judgement.error_kinds
         ]
-        yield labelled(say("What was wrong"), "; ".join(kinds))
+        yield labelled(say("What was wrong"), apart(kinds, say))
     if judgement.decline_reason is not None:
         yield labelled(
             say("Why declined"), say(sentences.DECLINE_REASONS[judgement.decline_reason])
@@ -160,7 +165,7 @@ def _draft(item: AttestedItem, say: Catalogue) -> str:
         text += say("; the author could not settle: {disputed}").format(
             disputed=words(item.band.disputed)
         )
-    return f"{text} ({say(item.band.level.value)})"
+    return say("{set} ({level})").format(set=text, level=say(item.band.level.value))
 
 
 def _line(item: AttestedItem, say: Catalogue) -> str:
@@ -171,16 +176,19 @@ def _line(item: AttestedItem, say: Catalogue) -> str:
     else:
         threshold = item.sub_action.threshold
         pattern = (
-            "{yes}: {cut} or less." if threshold.direction == "at_most" else "{yes}: {cut} or more."
+            say("{yes}: {cut} or less.")
+            if threshold.direction == "at_most"
+            else say("{yes}: {cut} or more.")
         )
-        text = say(pattern).format(yes=threshold.yes, cut=threshold.cut)
+        text = pattern.format(yes=threshold.yes, cut=threshold.cut)
         text = text[:1].upper() + text[1:]
     if isinstance(item.acceptable, ValueSet) and len(item.acceptable):
-        text += " " + (
+        sides = (
             say("The set has actions on both sides of the line.")
             if item.straddles
             else say("The set lies on one side of the line.")
         )
+        text = paragraph((text, sides), say)
     return text
 
 
@@ -191,7 +199,7 @@ def _clause_rows(item: AttestedItem, say: Catalogue) -> Iterator[Row]:
         edition = f"{source.title}, {source.publisher}, {source.edition} ({source.year})"
         cited = f"{edition}, {clause.locator}."
         if number == len(item.clauses) and not changed:
-            cited += " " + say("Wording unchanged.")
+            cited = paragraph((cited, say("Wording unchanged.")), say)
         yield labelled(say("Clause") if number == 1 else "", cited)
     if changed:
         yield labelled(say("Wording shown"), shown)
@@ -234,5 +242,5 @@ def _replaced(item: AttestedItem, version: Superseded, say: Catalogue) -> str:
     text = f"{printed_time(version.time, say)}: {say(sentences.VERDICTS[version.kind])}"
     if version.amended is not None:
         changed = describe_set(version.amended, item.sub_action, test_labels=item.tests, say=say)
-        text += f", {changed}"
+        text = listed((text, changed), say)
     return say("{version}. Event {event}").format(version=text, event=version.event_id)

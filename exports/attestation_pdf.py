@@ -38,7 +38,8 @@ from exports.theme import (
 )
 from fairmed_core.domain.verdict import VerdictKind, wording_changed
 from fairmed_core.words import sentences
-from fairmed_core.words.catalogue import Catalogue, english
+from fairmed_core.words.catalogue import Catalogue, catalogue
+from fairmed_core.words.joining import listed
 from fairmed_core.words.sets import describe_set_briefly
 
 RENDERER = "1"
@@ -51,12 +52,14 @@ _GLANCE = ((0.0, 18.0), (20.0, 172.0), (198.0, 140.0), (344.0, 62.0), (408.0, CO
 
 
 def render_attestation(
-    document: AttestationDocument, *, private: PrivatePart | None = None, say: Catalogue = english
+    document: AttestationDocument, *, private: PrivatePart | None = None
 ) -> bytes:
     """Return the attestation's pages as a PDF; the same document gives the same bytes.
 
-    With a `private` part the pages print who she is and say that they are the private copy.
+    They are in the document's language. With a `private` part the pages print who she is and say
+    that they are the private copy.
     """
+    say = catalogue(document.language)
     title = say("Adjudicator attestation {number}: {study}").format(
         number=document.number, study=document.study_title
     )
@@ -132,7 +135,7 @@ def _independence(
     )
     if several:
         held = [str(item.position) for item in document.items if item.independence == shown]
-        text = say("Items {items}. {text}").format(items=", ".join(held), text=text)
+        text = say("Items {items}. {text}").format(items=listed(held, say), text=text)
     return text
 
 
@@ -169,7 +172,7 @@ def _glance_texts(
     kind = item.judgement.kind or VerdictKind.DECLINE
     chosen = say("No set")
     if item.acceptable is not None:
-        chosen = describe_set_briefly(item.acceptable, item.sub_action)
+        chosen = describe_set_briefly(item.acceptable, item.sub_action, say)
     if any(wording_changed(item.judgement, clause.summary) for clause, _ in item.clauses[:1]):
         chosen += say(" (wording changed)")
     effect = say("Counts") if counts(item) and not document.practice else say("Recorded only")

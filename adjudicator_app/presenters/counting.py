@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
+from adjudicator_app.presenters.saying import say
 
 _WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -11,12 +11,14 @@ def spelled(number: int) -> str:
     """Return "three" up to ten and the digits beyond."""
     if not 0 <= number < len(_WORDS):
         return str(number)
-    return QCoreApplication.translate("counting", _WORDS[number])
+    return say(_WORDS[number])
 
 
 def counted(number: int, one: str, many: str) -> str:
     """Return "one item" or "three items"; `one` and `many` are already translated."""
-    return f"{spelled(number)} {one if number == 1 else many}"
+    return say("{number} {things}").format(
+        number=spelled(number), things=one if number == 1 else many
+    )
 
 
 def capitalised(text: str) -> str:

@@ -15,6 +15,7 @@ from adjudicator_app.presenters.overview_told import (
     merged_words,
     published_words,
 )
+from adjudicator_app.presenters.told import told as sentence_of
 from adjudicator_app.registry_services import Key, OpenRegistry, RegistryServices
 from adjudicator_app.tasks import TaskRunner
 from fairmed_core.errors import FairMedError
@@ -190,7 +191,8 @@ class OverviewPresenter(QObject):
     @property
     def attention(self) -> tuple[str, ...]:
         """What needs attention, in the command line's own sentences."""
-        told = self.registry.overview.attention if self.registry else ()
+        found = self.registry.overview.attention if self.registry else ()
+        told = tuple(sentence_of(sentence) for sentence in found)
         if len(told) <= MOST_LINES:
             return told
         rest = self.tr("{number} more: fairmed registry show lists all of them.")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from PySide6.QtCore import QCoreApplication
-
+from adjudicator_app.presenters.saying import say
 from bands_registry.services.registry_views import (
     CellState,
     OverviewCell,
@@ -17,6 +16,7 @@ from fairmed_core.domain.action_space import ActionSpace
 from fairmed_core.domain.adjudicator import PROFESSIONS, SPECIALTIES
 from fairmed_core.domain.band import ProvenanceLevel
 from fairmed_core.domain.resolution import NotCounted
+from fairmed_core.words.joining import apart, listed
 from fairmed_core.words.sentences import DECLINE_REASONS, NOT_COUNTED
 from fairmed_core.words.sets import describe_set_briefly
 
@@ -97,8 +97,12 @@ class CellText:
     @property
     def spoken(self) -> str:
         """All of it as one sentence."""
-        told = ", ".join(part for part in (self.word, self.detail) if part)
-        return f"{told}. {_tr('Not counted')}: {'; '.join(self.reasons)}" if self.reasons else told
+        told = listed((part for part in (self.word, self.detail) if part), say)
+        if not self.reasons:
+            return told
+        return say("{told}. Not counted: {reasons}").format(
+            told=told, reasons=apart(self.reasons, say)
+        )
 
 
 def item_text(row: OverviewRow, space: ActionSpace) -> ItemText:
@@ -108,16 +112,18 @@ def item_text(row: OverviewRow, space: ActionSpace) -> ItemText:
     if resolved.unresolved:
         standing = Standing.UNRESOLVED
     words = {
-        Standing.CLINICIAN: _tr("Adjudicated"),
-        Standing.GUIDELINE: _tr("Guideline-derived"),
-        Standing.AUTHOR: _tr("Author-derived"),
-        Standing.UNRESOLVED: _tr("Sets do not meet"),
+        Standing.CLINICIAN: say("Adjudicated"),
+        Standing.GUIDELINE: say("Guideline-derived"),
+        Standing.AUTHOR: say("Author-derived"),
+        Standing.UNRESOLVED: say("Sets do not meet"),
     }
     if row.opens_after:
-        line = _tr("opens after {number} more").format(number=row.opens_after)
+        line = say("opens after {number} more").format(number=row.opens_after)
     else:
-        drafted = describe_set_briefly(resolved.band.acceptable, space[resolved.band.sub_action])
-        line = _tr("author: {set}").format(set=drafted)
+        drafted = describe_set_briefly(
+            resolved.band.acceptable, space[resolved.band.sub_action], say
+        )
+        line = say("author: {set}").format(set=drafted)
     band = resolved.band
     return ItemText(band.title or band.id, standing, words[standing], line, band.id)
 
@@ -126,11 +132,11 @@ def rater_text(column: OverviewColumn) -> RaterText:
     """Return a column's heading."""
     if column.rater is None:
         head = column.role or column.seat
-        open_seat = _tr("seat {seat}, open").format(seat=column.seat)
+        open_seat = say("seat {seat}, open").format(seat=column.seat)
         return RaterText(head[:1].upper() + head[1:], open_seat)
     credential = column.rater.credential
     main = credential.specialties[0]
-    head = PROFESSIONS[credential.profession] if main == "none" else SPECIALTIES[main]
+    head = say(PROFESSIONS[credential.profession] if main == "none" else SPECIALTIES[main])
     return RaterText(head, column.rater.pseudonym)
 
 
@@ -139,23 +145,23 @@ def cell_text(cell: OverviewCell, row: OverviewRow, space: ActionSpace) -> CellT
     if cell.verdict is None:
         return _without_verdict(cell.state)
     verdict, band = cell.verdict, row.resolved.band
-    reasons = tuple(NOT_COUNTED[reason] for reason in verdict.not_counted)
+    reasons = tuple(say(NOT_COUNTED[reason]) for reason in verdict.not_counted)
     if cell.state is CellState.RESIGN:
-        changed = _tr("changed since")
-        return CellText("turning_arrow", _tr("Re-sign"), changed, Ground.WARN, reasons=reasons)
+        changed = say("changed since")
+        return CellText("turning_arrow", say("Re-sign"), changed, Ground.WARN, reasons=reasons)
     icons = {
-        CellState.ACCEPT: ("tick_circle", _tr("Accept")),
-        CellState.AMEND: ("pencil", _tr("Amend")),
-        CellState.DECLINE: ("slashed_circle", _tr("Decline")),
+        CellState.ACCEPT: ("tick_circle", say("Accept")),
+        CellState.AMEND: ("pencil", say("Amend")),
+        CellState.DECLINE: ("slashed_circle", say("Decline")),
     }
     if verdict.acceptable is not None:
-        detail = describe_set_briefly(verdict.acceptable, space[band.sub_action])
+        detail = describe_set_briefly(verdict.acceptable, space[band.sub_action], say)
         if verdict.judgement.wording is not None:
-            detail = _tr("{set}, wording").format(set=detail)
+            detail = say("{set}, wording").format(set=detail)
     else:
         reason = verdict.judgement.decline_reason
-        detail = DECLINE_REASONS[reason].lower() if reason is not None else ""
-    left = [NOT_COUNTED[one] for one in verdict.not_counted if one not in _MARKED]
+        detail = say(DECLINE_REASONS[reason]).lower() if reason is not None else ""
+    left = [say(NOT_COUNTED[one]) for one in verdict.not_counted if one not in _MARKED]
     outside = cell.scope_warning
     return CellText(
         *icons[cell.state],
@@ -168,21 +174,17 @@ def cell_text(cell: OverviewCell, row: OverviewRow, space: ActionSpace) -> CellT
 
 def _without_verdict(state: CellState) -> CellText:
     if state is CellState.HIDDEN:
-        return CellText("eye_off", _tr("Signed"), _tr("hidden"), Ground.HIDDEN)
+        return CellText("eye_off", say("Signed"), say("hidden"), Ground.HIDDEN)
     if state is CellState.WAITING:
-        return CellText("dashed_circle", _tr("Waiting"))
+        return CellText("dashed_circle", say("Waiting"))
     return CellText("", "–")
 
 
 def level_word(level: ProvenanceLevel) -> str:
     """Return a level's word as it stands in a sentence."""
     words = {
-        ProvenanceLevel.CLINICIAN: _tr("clinician-adjudicated"),
-        ProvenanceLevel.GUIDELINE: _tr("guideline-derived"),
-        ProvenanceLevel.AUTHOR: _tr("author-derived"),
+        ProvenanceLevel.CLINICIAN: say("clinician-adjudicated"),
+        ProvenanceLevel.GUIDELINE: say("guideline-derived"),
+        ProvenanceLevel.AUTHOR: say("author-derived"),
     }
     return words[level]
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("overview", text)

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication
-
+from adjudicator_app.presenters.saying import say
+from adjudicator_app.presenters.told import told as told_of
 from fairmed_core.domain.study import Study
+from fairmed_core.words.joining import apart, listed
 from fairmed_core.words.numbers import format_estimate
 
 if TYPE_CHECKING:
@@ -38,14 +39,14 @@ def agreement_lines(rows: Sequence[Row], study: Study) -> tuple[AgreementLine, .
     for row in rows:
         if row.variant != study.set_distance:
             continue
-        label = names.get(row.action, _tr("all actions, stratified"))
-        printed = format_estimate(row.estimate)
+        label = names.get(row.action, say("all actions, stratified"))
+        printed = format_estimate(row.estimate, say)
         if printed.reason:
             alike.setdefault(printed.reason, []).append(label)
         else:
-            told = "; ".join(part for part in (printed.interval, printed.counts) if part)
+            told = apart((part for part in (printed.interval, printed.counts) if part), say)
             lines.append(AgreementLine(printed.value, label, told))
-    lines += [AgreementLine("NA", ", ".join(of), reason) for reason, of in alike.items()]
+    lines += [AgreementLine("NA", listed(of, say), reason) for reason, of in alike.items()]
     return tuple(lines)
 
 
@@ -54,29 +55,25 @@ def merged_words(result: MergeResult) -> Words:
     from bands_registry.services.registry_views import MergeOutcome
 
     if result.outcome is MergeOutcome.NOTHING_NEW:
-        sentence = _tr("Nothing new from {pseudonym}, seat {seat}.")
+        sentence = say("Nothing new from {pseudonym}, seat {seat}.")
     else:
-        sentence = _tr("Merged {events} events of {pseudonym}, seat {seat}.")
+        sentence = say("Merged {events} events of {pseudonym}, seat {seat}.")
     more: list[str] = []
     if not result.enrolled:
         more.append(
-            _tr(
+            say(
                 "This key is not enrolled, so its verdicts do not count. Compare the fingerprint "
                 "on a call ({fingerprint}), then run: fairmed roster enroll"
             ).format(fingerprint=result.fingerprint)
         )
     if not result.identity_held:
-        more.append(_tr("She sealed no identity, so her verdicts are recorded only."))
+        more.append(say("She sealed no identity, so her verdicts are recorded only."))
     told = sentence.format(events=result.new_events, pseudonym=result.pseudonym, seat=result.seat)
-    return told, (*more, *result.warnings)
+    return told, (*more, *(told_of(warning) for warning in result.warnings))
 
 
 def published_words(made: PublishedRegistry) -> Words:
     """Return where the registry was written, and the hash to print in a paper."""
-    told = _tr("Registry written: {name}").format(name=made.path.name)
-    printed = _tr("Registry hash, to be printed in a paper: {hash}").format(hash=made.registry_hash)
-    return told, (printed, *made.warnings)
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("overview", text)
+    told = say("Registry written: {name}").format(name=made.path.name)
+    printed = say("Registry hash, to be printed in a paper: {hash}").format(hash=made.registry_hash)
+    return told, (printed, *(told_of(warning) for warning in made.warnings))

@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from adjudicator_app.presenters.counting import capitalised, counted
+from adjudicator_app.presenters.saying import interface_language, say
 from adjudicator_app.services import ClinicianServices
 from adjudicator_app.tasks import TaskRunner
 from bands_registry.services.views import ItemStatus, QueueItem, QueueView
 from fairmed_core.errors import FairMedError
+from fairmed_core.words.catalogue import ENGLISH, LANGUAGES, language_for
+from fairmed_core.words.joining import paragraph
 
 if TYPE_CHECKING:
     from bands_registry.services.session import Session
@@ -128,9 +131,18 @@ class QueuePresenter(QObject):
         if not self.items:
             return self.tr("No items for you in this pack.")
         many = counted(len(self.items), self.tr("item"), self.tr("items"))
-        return self.tr(
-            "{many}, in an order drawn for you. Take them one by one or as you like."
-        ).format(many=capitalised(many))
+        told = self.tr("{many}, in an order drawn for you. Take them one by one or as you like.")
+        return paragraph((told.format(many=capitalised(many)), self._other_language), say)
+
+    @property
+    def _other_language(self) -> str:
+        """What is said once of a study in another language than the program's."""
+        study = language_for([self.view.study_language]) if self.view else ENGLISH
+        if study == interface_language():
+            return ""
+        return self.tr("Cases and guideline passages are in {language}.").format(
+            language=say(LANGUAGES[study])
+        )
 
     @property
     def progress(self) -> str:

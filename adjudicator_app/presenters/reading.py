@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication
-
+from adjudicator_app.presenters.saying import say
 from fairmed_core.words.numbers import PROVISIONAL
 
 if TYPE_CHECKING:
@@ -70,7 +69,7 @@ class Reading:
         """The title of the part that is shown, "provisional" where any of its numbers is."""
         title, part = dict(self.sections).get(self.section, ""), self.part
         if part is not None and any(table.title.endswith(PROVISIONAL) for table in part.tables):
-            return _tr("{title}, provisional").format(title=title)
+            return say("{title}, provisional").format(title=title)
         return title
 
     @property
@@ -82,12 +81,8 @@ class Reading:
     def reveal_words(self) -> str:
         """The words of the link that reveals the conditions."""
         if self.revealed:
-            return _tr("Show letters again")
+            return say("Show letters again")
         names = [letter for letter, _ in self.letters]
         if len(names) < 2:
-            return _tr("Show what the letter stands for")
-        return _tr("Show what {first} to {last} stand for").format(first=names[0], last=names[-1])
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("results", text)
+            return say("Show what the letter stands for")
+        return say("Show what {first} to {last} stand for").format(first=names[0], last=names[-1])

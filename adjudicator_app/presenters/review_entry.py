@@ -11,6 +11,7 @@ from adjudicator_app.presenters import edits
 from adjudicator_app.presenters.edits import OrderStatus
 from adjudicator_app.presenters.history import History
 from adjudicator_app.presenters.review_words import MISSING, Told, editor_words, left_words
+from adjudicator_app.presenters.saying import say
 from bands_registry.services.views import ReviewView
 from fairmed_core.domain.verdict import (
     Answer,
@@ -23,6 +24,7 @@ from fairmed_core.domain.verdict import (
     VerdictKind,
     problems,
 )
+from fairmed_core.words.joining import paragraph
 from fairmed_core.words.sentences import problem_sentence
 
 
@@ -92,13 +94,13 @@ class ReviewEntry(QObject):
     def told_at(self, place: Place, question: int | None = None) -> str:
         """Return what is told beside a field: contradictions at once, what is missing on asking."""
         told = [
-            problem_sentence(problem)
+            problem_sentence(problem, say)
             for problem in self.problems
             if problem.place is place
             and (place is not Place.QUESTION or problem.question == question)
             and (self._asked or problem.code not in MISSING)
         ]
-        return " ".join(told)
+        return paragraph(told, say)
 
     @property
     def can_undo(self) -> bool:

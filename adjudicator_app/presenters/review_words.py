@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QCoreApplication
-
 from adjudicator_app.presenters.edits import OrderStatus, order_status
+from adjudicator_app.presenters.saying import say
 from fairmed_core.domain.acceptable import AcceptableSet, OrderSet, ValueSet
 from fairmed_core.domain.action_space import Kind, SubAction, Threshold
 from fairmed_core.domain.band import Band
 from fairmed_core.domain.verdict import Judgement, Place, Problem, ProblemCode, chosen_set
+from fairmed_core.words.joining import listed as comma_list
+from fairmed_core.words.joining import paragraph
 from fairmed_core.words.sets import describe_set, describe_sides
 
 # What is missing is told when she is done or presses the primary; the rest as soon as it arises.
@@ -26,11 +27,6 @@ MISSING = frozenset(
         ProblemCode.AMEND_WITHOUT_REASON,
     }
 )
-
-
-def say(text: str) -> str:
-    """Return the text in the reader's language."""
-    return QCoreApplication.translate("review", text)
 
 
 @dataclass(frozen=True)
@@ -62,10 +58,14 @@ def left_words(problems: Iterable[Problem]) -> str:
     left = others
     if questions:
         word = say("question") if len(questions) == 1 else say("questions")
-        told = f"{word} {listed(_in_runs(questions))}"
+        told = say("{word} {numbers}").format(word=word, numbers=listed(_in_runs(questions)))
         at = 1 if others[:1] == [names[Place.SCOPE]] else 0
         left = [*others[:at], told, *others[at:]]
-    return say("Left: {left}").format(left=", ".join(left)) if left else say("Nothing left to do")
+    return (
+        say("Left: {left}").format(left=comma_list(left, say))
+        if left
+        else say("Nothing left to do")
+    )
 
 
 def answered_words(open_questions: int) -> str:
@@ -156,7 +156,7 @@ def disputed_words(band: Band, sub_action: SubAction, labels: Mapping[str, str])
             for test in sorted(tests)
         ]
         span = listed(parts)
-    lead = span[:1].upper() + span[1:] + "."
+    lead = say("{sentence}.").format(sentence=span[:1].upper() + span[1:])
     return lead, say("The author could not settle whether this belongs to the set.")
 
 
@@ -170,7 +170,7 @@ def listed(parts: Sequence[str]) -> str:
     """Return "a", "a and b", "a, b and c"."""
     if len(parts) < 2:
         return "".join(parts)
-    return ", ".join(parts[:-1]) + say(" and ") + parts[-1]
+    return comma_list(parts[:-1], say) + say(" and ") + parts[-1]
 
 
 def _across_words(chosen: ValueSet, threshold: Threshold) -> str:
@@ -237,4 +237,4 @@ def _in_runs(numbers: Sequence[int]) -> list[str]:
 
 
 def _joined(*sentences: str) -> str:
-    return " ".join(sentence for sentence in sentences if sentence)
+    return paragraph(sentences, say)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from adjudicator_app.presenters.counting import capitalised, spelled
+from adjudicator_app.presenters.saying import say
 from adjudicator_app.services import ClinicianServices
 from adjudicator_app.tasks import TaskRunner
 from bands_registry.services.views import (
@@ -17,6 +18,7 @@ from bands_registry.services.views import (
     SigningView,
 )
 from fairmed_core.errors import FairMedError
+from fairmed_core.words.joining import listed, paragraph
 
 if TYPE_CHECKING:
     from bands_registry.services.session import Session
@@ -146,10 +148,9 @@ class SignPresenter(QObject):
             return self.tr("Signing")
         if not self.rows:
             return self.tr("Sign")
-        one, many = self.tr("verdict"), self.tr("verdicts")
-        return self.tr("Sign {count} {what}").format(
-            count=len(self.rows), what=one if len(self.rows) == 1 else many
-        )
+        if len(self.rows) == 1:
+            return self.tr("Sign 1 verdict")
+        return self.tr("Sign {count} verdicts").format(count=len(self.rows))
 
     @property
     def scope_warning(self) -> tuple[str, str]:
@@ -165,9 +166,8 @@ class SignPresenter(QObject):
             else self.tr("Each is printed with the notice you read.")
         )
         if len(inside) == 1:
-            rest += " " + self.tr("Item {position} lies in your setting and counts.").format(
-                position=inside[0].position
-            )
+            told = self.tr("Item {position} lies in your setting and counts.")
+            rest = paragraph((rest, told.format(position=inside[0].position)), say)
         return head, rest
 
     def _outside_sentence(self, outside: int, total: int) -> str:
@@ -189,7 +189,7 @@ class SignPresenter(QObject):
         """The sentence about items that are left out; "" when none is."""
         if self.view is None or not self.view.not_ready:
             return ""
-        titles = ", ".join(item.title for item in self.view.not_ready[:3])
+        titles = listed((item.title for item in self.view.not_ready[:3]), say)
         more = len(self.view.not_ready) - 3
         if more > 0:
             titles += self.tr(" and {more} more").format(more=more)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QCoreApplication
-
+from adjudicator_app.presenters.saying import say
 from bands_registry.services.views import SigningRow
 from fairmed_core.domain.action_space import SubAction
 from fairmed_core.domain.band import Band
@@ -17,6 +16,7 @@ from fairmed_core.domain.verdict import (
     set_changed,
     wording_changed,
 )
+from fairmed_core.words.joining import listed
 from fairmed_core.words.sentences import ANSWERS, DECLINE_REASONS, ERROR_KINDS, VERDICTS
 from fairmed_core.words.sets import describe_set, describe_set_briefly
 
@@ -56,10 +56,12 @@ def signing_text(row: SigningRow, *, sealed: bool) -> SigningText:
     effect, why = _effect(row, sealed=sealed)
     return SigningText(
         title=row.title,
-        actions=_tr("No set") if declined else describe_set(row.acceptable, row.sub_action),
+        actions=say("No set")
+        if declined
+        else describe_set(row.acceptable, row.sub_action, say=say),
         draft=_draft(row, declined=declined),
         answers=_answers(row),
-        verdict=_tr(VERDICTS[row.kind]),
+        verdict=say(VERDICTS[row.kind]),
         says=tuple(_says(row)),
         effect=effect,
         why=why,
@@ -70,27 +72,27 @@ def signing_text(row: SigningRow, *, sealed: bool) -> SigningText:
 def _draft(row: SigningRow, *, declined: bool) -> str:
     same_set = not set_changed(row.judgement, row.band)
     if not declined and same_set and row.kind is VerdictKind.AMEND:
-        return _tr("Set as drafted · clause wording changed")
+        return say("Set as drafted · clause wording changed")
     drafted = _author(row.band, row.sub_action)
     if declined or row.sub_action.threshold is None:
         return drafted
     both = row.sub_action.straddles(row.acceptable)
-    side = _tr("both sides of the line") if both else _tr("one side of the line")
+    side = say("both sides of the line") if both else say("one side of the line")
     return f"{drafted} · {side}"
 
 
 def _author(band: Band, sub_action: SubAction) -> str:
-    drafted = describe_set_briefly(band.acceptable, sub_action)
-    text = _tr("Author: {drafted}").format(drafted=drafted)
+    drafted = describe_set_briefly(band.acceptable, sub_action, say)
+    text = say("Author: {drafted}").format(drafted=drafted)
     if band.disputed is None:
         return text
-    disputed = describe_set_briefly(band.disputed, sub_action)
-    return text + _tr(", with {disputed} disputed").format(disputed=disputed)
+    disputed = describe_set_briefly(band.disputed, sub_action, say)
+    return text + say(", with {disputed} disputed").format(disputed=disputed)
 
 
 def _answers(row: SigningRow) -> str:
     given = [_answer(row, question) for question in QUESTIONS]
-    return _tr("Answers 1 to 6: {answers}").format(answers=", ".join(given))
+    return say("Answers 1 to 6: {answers}").format(answers=listed(given, say))
 
 
 def _answer(row: SigningRow, question: int) -> str:
@@ -99,26 +101,26 @@ def _answer(row: SigningRow, question: int) -> str:
     answer = row.judgement.answers.get(question)
     if answer is None or answer is Answer.NOT_NEEDED:
         return UNANSWERED
-    return _tr(ANSWERS[answer]).lower()
+    return say(ANSWERS[answer]).lower()
 
 
 def _says(row: SigningRow) -> list[str]:
     judgement = row.judgement
     said: list[str] = []
     if row.kind is VerdictKind.ACCEPT:
-        said.append(_tr("As written."))
+        said.append(say("As written."))
     if row.kind is VerdictKind.AMEND:
-        kinds = [_tr(ERROR_KINDS[kind]) for kind in ERROR_KINDS if kind in judgement.error_kinds]
-        said.append(_sentence(", ".join(kinds).capitalize(), judgement.reason))
+        kinds = [say(ERROR_KINDS[kind]) for kind in ERROR_KINDS if kind in judgement.error_kinds]
+        said.append(_sentence(listed(kinds, say).capitalize(), judgement.reason))
     if row.kind is VerdictKind.DECLINE and judgement.decline_reason is not None:
-        said.append(_sentence(_tr(DECLINE_REASONS[judgement.decline_reason]), judgement.reason))
+        said.append(_sentence(say(DECLINE_REASONS[judgement.decline_reason]), judgement.reason))
     if row.kind is VerdictKind.ACCEPT and judgement.reason.strip():
         said.append(judgement.reason.strip())
     if wording_changed(judgement, row.clause.clause.summary):
         wording = (judgement.wording or "").strip()
-        said.append(_tr("New wording: “{wording}”").format(wording=wording))
+        said.append(say("New wording: “{wording}”").format(wording=wording))
     said += [
-        _tr("Note on {question}: {note}").format(question=question, note=note.strip())
+        say("Note on {question}: {note}").format(question=question, note=note.strip())
         for question, note in sorted(judgement.notes.items())
         if note.strip()
     ]
@@ -126,18 +128,14 @@ def _says(row: SigningRow) -> list[str]:
 
 
 def _sentence(head: str, rest: str) -> str:
-    return f"{head}. {rest.strip()}".strip()
+    return say("{head}. {rest}").format(head=head, rest=rest.strip()).strip()
 
 
 def _effect(row: SigningRow, *, sealed: bool) -> tuple[str, str]:
     if row.kind is VerdictKind.DECLINE:
-        return _tr("Recorded only"), _tr("a decline decides nothing")
+        return say("Recorded only"), say("a decline decides nothing")
     if not row.scope.inside:
-        return _tr("Recorded only"), _tr("outside your setting")
+        return say("Recorded only"), say("outside your setting")
     if not sealed:
-        return _tr("Recorded only"), _tr("no sealed details")
-    return _tr("Counts"), ""
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("signing", text)
+        return say("Recorded only"), say("no sealed details")
+    return say("Counts"), ""

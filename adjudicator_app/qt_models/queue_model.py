@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from adjudicator_app.presenters.saying import say
 from bands_registry.services.views import ItemStatus, QueueItem
+from fairmed_core.words.joining import listed, sentences
 from fairmed_core.words.sentences import STATUSES, STEPS
 
 ITEM = Qt.ItemDataRole.UserRole
@@ -66,15 +68,15 @@ class QueueModel(QAbstractListModel):
     def _spoken(self, item: QueueItem) -> str:
         where = self.tr("In your setting") if item.scope.inside else self.tr("Outside your setting")
         parts = [
-            f"{item.position}, {item.title}",
+            listed((str(item.position), item.title), say),
             self.tr("{step} step, {headline}").format(
-                step=STEPS[item.step], headline=item.headline
+                step=self.tr(STEPS[item.step]), headline=item.headline
             ),
             self.tr(STATUSES[item.status]),
             self._note(item),
             where,
         ]
-        return ". ".join(part.rstrip(".") for part in parts if part)
+        return sentences((part.rstrip(".。") for part in parts if part), say)
 
     def _note(self, item: QueueItem) -> str:
         if item.status is ItemStatus.NEEDS_RESIGNING:

@@ -12,8 +12,10 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from adjudicator_app.widgets.icons import paint_icon
 from adjudicator_app.widgets.paint import draw_box
+from adjudicator_app.widgets.text import longest_word
 from adjudicator_app.widgets.theme import Type, Weight, theme
 
+_ONE_LINE = QRect(0, 0, 100_000, 1_000)
 BOX = 18
 
 
@@ -53,8 +55,7 @@ class _Mark(QAbstractButton):
 
     def minimumSizeHint(self) -> QSize:
         """Never narrower than the longest word."""
-        metrics = self.fontMetrics()
-        longest = max((metrics.horizontalAdvance(word) for word in self.text().split()), default=0)
+        longest = longest_word(self.text(), self.fontMetrics())
         return QSize(self._lead() + longest + 2, theme().px(32))
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -62,7 +63,8 @@ class _Mark(QAbstractButton):
         painter, px = QPainter(self), theme().px
         rtl = self.layoutDirection() is Qt.LayoutDirection.RightToLeft
         words = self._words(self.width()).height()
-        first = self.fontMetrics().height()
+        # Of a line of this text: signs of another font are higher than the font's own.
+        first = self.fontMetrics().boundingRect(_ONE_LINE, 0, self.text()).height()
         # Beside one line the mark is centred; beside several it stands with the first.
         top = (self.height() - words + min(words, first) - px(BOX)) // 2
         size = px(BOX)

@@ -102,7 +102,7 @@ class StatusChip(_Chip):
 
     def show_status(self, status: ItemStatus) -> None:
         """Show another status."""
-        self.show_look(_STATUS_LOOKS[status], STATUSES[status.value])
+        self.show_look(_STATUS_LOOKS[status], self.tr(STATUSES[status.value]))
 
 
 class ScopeBadge(_Chip):

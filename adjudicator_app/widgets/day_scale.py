@@ -21,10 +21,12 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from adjudicator_app.presenters.day_axis import Axis
+from adjudicator_app.presenters.saying import say
 from adjudicator_app.widgets.knob import KNOB, Knob
 from adjudicator_app.widgets.paint import draw_box
 from adjudicator_app.widgets.theme import Type, Weight, theme
 from fairmed_core.domain.acceptable import ValueSet
+from fairmed_core.words.joining import listed
 
 GUTTER = 64
 LANE, TRACK, MARKS = 16, 56, 84
@@ -237,7 +239,7 @@ class DayScale(QWidget):
 
     def _lane_words(self) -> str:
         parts = [self._run_words(run) for run in self._runs]
-        return self.tr("Author's draft: {parts}").format(parts=", ".join(parts))
+        return self.tr("Author's draft: {parts}").format(parts=listed(parts, say))
 
     def _span(self) -> tuple[int, int]:
         px = theme().px

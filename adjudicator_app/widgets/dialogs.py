@@ -17,6 +17,7 @@ from adjudicator_app.widgets.layouts import STRETCH, Box, column, row, scrolled
 from adjudicator_app.widgets.picture import Picture
 from adjudicator_app.widgets.text import Text
 from adjudicator_app.widgets.theme import Type, Weight, theme
+from fairmed_core.words.catalogue import LANGUAGES
 
 
 class Sheet(QDialog):
@@ -152,23 +153,33 @@ class KeysDialog(Sheet):
 
 
 class SettingsDialog(Sheet):
-    """Text size, and where her work is kept.
+    """Text size, language, and where her work is kept.
 
     Signals
     -------
     scale_chosen
         Text size in percent.
+    language_chosen
+        A code of `LANGUAGES`.
     """
 
     scale_chosen = Signal(int)
+    language_chosen = Signal(str)
 
-    def __init__(self, scale: int, folder: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, scale: int, language: str, folder: str, parent: QWidget | None = None
+    ) -> None:
         super().__init__(QApplication.translate("SettingsDialog", "Settings"), parent)
         options = [(str(percent), f"{percent} %") for percent in TEXT_SCALES]
         self.scale = Select(options, "")
         self.scale.choose(str(scale))
         self.scale.currentIndexChanged.connect(
             lambda _: self.scale_chosen.emit(int(self.scale.code))
+        )
+        self.language = Select(LANGUAGES.items(), "")
+        self.language.choose(language)
+        self.language.currentIndexChanged.connect(
+            lambda _: self.language_chosen.emit(self.language.code)
         )
         kept = CodeText(folder, size=12, wrap=True)
         kept.setAccessibleName(folder)
@@ -179,6 +190,11 @@ class SettingsDialog(Sheet):
                 hint=self.tr(
                     "Colours follow those of your computer, light, dark or high contrast."
                 ),
+            ),
+            FormField(
+                self.tr("Language"),
+                self.language,
+                hint=self.tr("The texts of a study stay in the language it was written in."),
             ),
             Text(self.tr("Your key and your studies are kept in"), Type.SMALL, Weight.SEMIBOLD),
             kept,

@@ -6,6 +6,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from adjudicator_app.presenters.saying import say
+from adjudicator_app.presenters.told import told
 from adjudicator_app.widgets.buttons import Button, Look
 from adjudicator_app.widgets.colours import Tone
 from adjudicator_app.widgets.layouts import STRETCH, column, row
@@ -14,6 +16,7 @@ from adjudicator_app.widgets.picture import Picture
 from adjudicator_app.widgets.text import Text
 from adjudicator_app.widgets.theme import Type, Weight, theme
 from fairmed_core.errors import FairMedError
+from fairmed_core.words.joining import listed, paragraph
 
 
 class ErrorBox(QWidget):
@@ -52,17 +55,17 @@ class ErrorBox(QWidget):
     @property
     def text(self) -> str:
         """The sentence and the next step, as shown."""
-        return f"{self._sentence.text()} {self._next.text()}".strip()
+        return paragraph((self._sentence.text(), self._next.text()), say)
 
     def show_error(self, error: FairMedError | None) -> None:
         """Show an error, or nothing."""
         self.setVisible(error is not None)
         if error is None:
             return
-        self._sentence.say(error.sentence)
-        self._next.say(error.next_step)
+        self._sentence.say(told(error.sentence))
+        self._next.say(told(error.next_step))
         self._next.setVisible(bool(error.next_step))
-        details = ", ".join(part for part in (error.file, error.place) if part)
+        details = listed((part for part in (error.file, told(error.place or "")) if part), say)
         self._details.say(details)
         self._details.hide()
         self.fold.set_icon("chevron_right")

@@ -11,6 +11,7 @@ from adjudicator_app.presenters.identity import (
     missing_in,
     passphrase_strength,
 )
+from adjudicator_app.presenters.saying import said
 from adjudicator_app.widgets.buttons import Button, Look
 from adjudicator_app.widgets.card import Card, Divider
 from adjudicator_app.widgets.code_text import CodeText
@@ -25,7 +26,7 @@ from adjudicator_app.widgets.setup_page import SetupPage
 from adjudicator_app.widgets.specialty_field import SpecialtyField
 from adjudicator_app.widgets.text import Text
 from adjudicator_app.widgets.theme import Type, Weight
-from fairmed_core.domain.adjudicator import PROFESSIONS, YEARS_BANDS
+from fairmed_core.domain.adjudicator import PROFESSIONS, YEARS_SHORT
 
 
 class IdentityPage(SetupPage):
@@ -42,10 +43,9 @@ class IdentityPage(SetupPage):
         self._presenter = presenter
         self.pseudonym = CodeText(size=22)
         self.another = Button(self.tr("Draw another"), Look.LINK, icon="turning_arrow")
-        self.profession = Select(PROFESSIONS.items(), self.tr("Choose one"))
+        self.profession = Select(said(PROFESSIONS), self.tr("Choose one"))
         self.specialty = SpecialtyField()
-        years = [(code, label.replace(" in practice", "")) for code, label in YEARS_BANDS.items()]
-        self.years = Select(years, self.tr("Choose one"))
+        self.years = Select(said(YEARS_SHORT), self.tr("Choose one"))
         self.jurisdiction = Entry(self.tr("for example DE or US-CA"))
         self.jurisdiction.setMaxLength(40)
         self.passphrase = PassphraseField(self.tr("Passphrase"))

@@ -6,11 +6,13 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetrics, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
+from adjudicator_app.presenters.saying import say
 from adjudicator_app.widgets.group_button import GroupButton
 from adjudicator_app.widgets.icons import paint_icon
 from adjudicator_app.widgets.paint import draw_box
 from adjudicator_app.widgets.theme import Type, Weight, theme
 from fairmed_core.domain.action_space import Level
+from fairmed_core.words.joining import listed
 
 
 class LevelChip(GroupButton):
@@ -37,7 +39,7 @@ class LevelChip(GroupButton):
             parts.append(self.tr("in the author's draft"))
         if self._disputed:
             parts.append(self.tr("disputed by the author"))
-        self.setAccessibleName(", ".join(parts))
+        self.setAccessibleName(listed(parts, say))
         self.update()
 
     def set_shape(self, *, stacked: bool, words: Type) -> None:

@@ -115,6 +115,14 @@ class MainWindow(QMainWindow):
         self._screens[screen] = page
         self._stack.addWidget(page)
 
+    def forget_screens(self) -> None:
+        """Let go of every screen; each is made anew when it is shown next."""
+        for page in self._screens.values():
+            self._stack.removeWidget(page)
+            page.hide()
+            page.deleteLater()
+        self._screens.clear()
+
     def show_screen(self, screen: Screen) -> None:
         """Show a screen and put the focus where one begins there."""
         page = self._screens[screen]

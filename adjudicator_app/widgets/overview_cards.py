@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from adjudicator_app.presenters.overview_text import Standing, level_word
 from adjudicator_app.presenters.overview_told import AgreementLine
+from adjudicator_app.presenters.saying import say
 from adjudicator_app.widgets.card import Card
 from adjudicator_app.widgets.colours import Tone
 from adjudicator_app.widgets.coverage_cells import STANDINGS
@@ -19,6 +20,7 @@ from adjudicator_app.widgets.picture import Picture
 from adjudicator_app.widgets.text import Text
 from adjudicator_app.widgets.theme import Type, Weight, theme
 from fairmed_core.domain.band import ProvenanceLevel
+from fairmed_core.words.joining import listed
 
 _LEVELS = (ProvenanceLevel.CLINICIAN, ProvenanceLevel.GUIDELINE, ProvenanceLevel.AUTHOR)
 
@@ -99,7 +101,7 @@ class ProvenanceCard(Card):
         for level, text in self._lines.items():
             rest = self.tr("of {total} {level}").format(total=total, level=level_word(level))
             text.say(rest, lead=str(counts.get(level, 0)))
-        words = ", ".join(self.texts)
+        words = listed(self.texts, say)
         self._bar.show_counts([counts.get(level, 0) for level in _LEVELS], words)
 
 

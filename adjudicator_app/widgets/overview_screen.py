@@ -7,6 +7,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QScrollArea, QWidget
 
 from adjudicator_app.presenters.overview import OverviewPresenter
+from adjudicator_app.presenters.saying import say
 from adjudicator_app.qt_models.overview_model import OverviewModel
 from adjudicator_app.widgets.buttons import Button, Look
 from adjudicator_app.widgets.card import Card
@@ -29,6 +30,7 @@ from adjudicator_app.widgets.picture import Picture
 from adjudicator_app.widgets.registry_bar import RegistryBar, RegistryPage
 from adjudicator_app.widgets.text import Text
 from adjudicator_app.widgets.theme import Type, Weight
+from fairmed_core.words.joining import paragraph
 
 TWO_COLUMNS = 960
 
@@ -107,7 +109,7 @@ class OverviewScreen(QWidget):
         told = presenter.told
         self.told.setVisible(told is not None)
         if told is not None:
-            self.told.say(" ".join(told.more), lead=told.sentence)
+            self.told.say(paragraph(told.more, say), lead=told.sentence)
         self.bar.show_registry(
             presenter.title,
             verified=presenter.verified,

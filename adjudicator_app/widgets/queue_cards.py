@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from adjudicator_app.presenters.saying import say
 from adjudicator_app.qt_models.queue_model import IS_NEXT, ITEM, NOTE, QueueModel
 from adjudicator_app.widgets.buttons import Button
 from adjudicator_app.widgets.chips import ScopeBadge, StatusChip
@@ -255,7 +256,11 @@ def _words(item: QueueItem) -> tuple[Paragraph, ...]:
     headline = item.headline[:1].lower() + item.headline[1:]
     return (
         Paragraph(item.title, Type.HEAD, Weight.SEMIBOLD),
-        Paragraph(f"{STEPS[item.step]} step · {headline}", Type.SMALL, tone=Tone.TEXT2),
+        Paragraph(
+            say("{step} step · {headline}").format(step=say(STEPS[item.step]), headline=headline),
+            Type.SMALL,
+            tone=Tone.TEXT2,
+        ),
     )
 
 

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from adjudicator_app.presenters.counting import capitalised, counted
 from adjudicator_app.presenters.queue import QueuePresenter, portion_done
+from adjudicator_app.presenters.saying import say
 from adjudicator_app.qt_models.queue_model import QueueModel
 from adjudicator_app.widgets.buttons import Button, Look
 from adjudicator_app.widgets.card import Card
@@ -23,6 +24,7 @@ from adjudicator_app.widgets.study_bar import Stage, StudyBar
 from adjudicator_app.widgets.text import Text
 from adjudicator_app.widgets.theme import Type, Weight
 from bands_registry.services.views import PublicIdentity
+from fairmed_core.words.sentences import credential_line
 
 TWO_COLUMNS = 900
 
@@ -210,4 +212,4 @@ class WhoCard(Card):
         """Show pseudonym and credential."""
         self._pseudonym.say(identity.pseudonym)
         if identity.credential is not None:
-            self._credential.say(identity.credential.printed())
+            self._credential.say(credential_line(identity.credential, say))

@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from adjudicator_app.presenters.results import ResultsPresenter
+from adjudicator_app.presenters.saying import say
 from adjudicator_app.widgets.buttons import Button, Look
 from adjudicator_app.widgets.card import Card
 from adjudicator_app.widgets.colours import Tone
@@ -16,6 +17,7 @@ from adjudicator_app.widgets.pair import Pair
 from adjudicator_app.widgets.progress import ProgressSegments
 from adjudicator_app.widgets.text import Text
 from adjudicator_app.widgets.theme import Type, Weight
+from fairmed_core.words.joining import listed
 
 NONE = "none"
 
@@ -80,7 +82,7 @@ class QuestionCard(Card):
     def show_state(self) -> None:
         """Show what the presenter knows."""
         presenter = self._presenter
-        names = ", ".join(path.name for path in presenter.draws)
+        names = listed((path.name for path in presenter.draws), say)
         self._draws.say(presenter.activity or names or self.tr("none loaded yet"))
         self._bands.say(self._bands_words())
         self.signed.setVisible(presenter.bands is not None and presenter.registry is not None)

@@ -6,8 +6,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from adjudicator_app.presenters.results import Phase, ResultsPresenter
+from adjudicator_app.presenters.saying import interface_language
 from adjudicator_app.qt_models.report_model import SectionModel
 from adjudicator_app.widgets.buttons import Button, Look
+from adjudicator_app.widgets.colours import Tone
 from adjudicator_app.widgets.error_box import ErrorBox
 from adjudicator_app.widgets.folding import Folding
 from adjudicator_app.widgets.form import FormField, Select
@@ -20,6 +22,7 @@ from adjudicator_app.widgets.results_cards import ProgressCard, QuestionCard
 from adjudicator_app.widgets.section_list import SectionList
 from adjudicator_app.widgets.text import Text
 from adjudicator_app.widgets.theme import Type, Weight
+from fairmed_core.words.catalogue import ENGLISH
 
 TWO_COLUMNS = 860
 
@@ -62,7 +65,10 @@ class ResultsScreen(QWidget):
 
     def _lay_out(self) -> None:
         title, held, side = QWidget(), QWidget(), QWidget()
-        row(title).add(Text(self.tr("Results"), Type.PAGE, Weight.SEMIBOLD))
+        heading = column(title, gap=0).add(Text(self.tr("Results"), Type.PAGE, Weight.SEMIBOLD))
+        if interface_language() != ENGLISH:
+            told = self.tr("The report is written in English; so are its parts shown here.")
+            heading.add(Text(told, Type.SMALL, tone=Tone.TEXT2))
         row(held, gap=12).add(self.again, self.export)
         column(side, gap=0).add(self.parts, self._choice_field, STRETCH)
         self._shown = Folding([(side, 216), (self.report, 1102)], under=TWO_COLUMNS, gap=16)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QMenu, QSizePolicy, QWidget
 
 from adjudicator_app.presenters.review import ReviewPresenter
 from adjudicator_app.presenters.saving import Saving
+from adjudicator_app.presenters.told import told_whole
 from adjudicator_app.widgets.buttons import Button, IconButton, Look
 from adjudicator_app.widgets.card import Divider
 from adjudicator_app.widgets.chips import ScopeBadge, StatusChip
@@ -229,7 +230,7 @@ class ReviewBar(QWidget):
     def _show_saving(self, state: Saving, at: datetime | None) -> None:
         self.saved.tell(state, at=at)
         trouble = self._review.save_trouble
-        self.saved.setToolTip(str(trouble) if trouble is not None else "")
+        self.saved.setToolTip(told_whole(trouble) if trouble is not None else "")
 
     def _open_menu(self) -> None:
         menu = self.menu()

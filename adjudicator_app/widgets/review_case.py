@@ -8,6 +8,7 @@ from PySide6.QtCore import QRect
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
+from adjudicator_app.presenters.saying import say
 from adjudicator_app.widgets.card import Divider
 from adjudicator_app.widgets.colours import Tone
 from adjudicator_app.widgets.layouts import beside_first_line, column, row
@@ -20,6 +21,7 @@ from adjudicator_app.widgets.theme import Type, Weight, theme
 from adjudicator_app.widgets.tiles import Tiles
 from bands_registry.services.views import ReviewView
 from fairmed_core.domain.vignette import Fact
+from fairmed_core.words.joining import listed, paragraph
 from fairmed_core.words.sentences import STEPS
 
 
@@ -56,7 +58,10 @@ class CasePanel(Panel):
         for fact in facts:
             lead = ""
             if fact.step is not step:
-                step, lead = fact.step, f"{STEPS[fact.step.value]}."
+                step, lead = (
+                    fact.step,
+                    self.tr("{step}.").format(step=self.tr(STEPS[fact.step.value])),
+                )
             if fact.only_if:
                 blocks.append(_Conditional(fact))
             elif fact.text:
@@ -112,9 +117,11 @@ class CaseInBrief(QWidget):
             for vital in fact.vitals
             if not fact.only_if
         ]
-        parts = [view.item.headline, ", ".join(vitals)]
-        parts.append(self.tr("Step: {step}").format(step=STEPS[view.sub_action.step].lower()))
-        text = " ".join(_sentence(part) for part in parts if part)
+        parts = [view.item.headline, listed(vitals, say)]
+        parts.append(
+            self.tr("Step: {step}").format(step=self.tr(STEPS[view.sub_action.step]).lower())
+        )
+        text = paragraph((_sentence(part) for part in parts if part), say)
         self._words.say(text, lead=self.tr("Case in brief"))
 
     def paintEvent(self, event: QPaintEvent) -> None:

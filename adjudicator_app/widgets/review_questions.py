@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from adjudicator_app.presenters.review_entry import ReviewEntry
 from adjudicator_app.presenters.review_words import answered_words
+from adjudicator_app.presenters.saying import say
 from adjudicator_app.widgets.buttons import Button, Look
 from adjudicator_app.widgets.choice import ChoiceGroup, Option
 from adjudicator_app.widgets.colours import Tone
@@ -46,7 +47,7 @@ class QuestionRow(QWidget):
     def __init__(self, number: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.number = number
-        words = QUESTIONS[number]
+        words = self.tr(QUESTIONS[number])
         self.choice = _choice(number, words)
         self._idle = Text("", Type.CAPTION, tone=Tone.TEXT2)
         self.note_button = Button(self.tr("Note"), Look.QUIET, icon="note")
@@ -149,5 +150,7 @@ def _choice(number: int, words: str) -> ChoiceGroup:
         answers = (Answer.WITHOUT, Answer.WITH, Answer.CANNOT_TELL)
     else:
         answers = (Answer.YES, Answer.NO, Answer.CANNOT_TELL)
-    options = [Option(answer, ANSWERS[answer], key=_KEYS.get(answer, "")) for answer in answers]
+    options = [
+        Option(answer, say(ANSWERS[answer]), key=_KEYS.get(answer, "")) for answer in answers
+    ]
     return ChoiceGroup(words, options)

@@ -15,6 +15,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from adjudicator_app.presenters.queue import QueuePresenter
 from adjudicator_app.presenters.review import ReviewPresenter
 from adjudicator_app.widgets.layouts import column, row
 from adjudicator_app.widgets.review_bar import ReviewBar, Room
@@ -52,6 +53,7 @@ class ReviewScreen(QWidget):
         super().__init__(parent)
         self.review = review
         self._credential: Credential | None = None
+        self._items: QueuePresenter | None = None
         self._room, self._tab = Room.WIDE, JUDGEMENT
         self.bar = ReviewBar(review)
         names = (self.tr("Case"), self.tr("Rule"), self.tr("Your judgement"))
@@ -83,6 +85,17 @@ class ReviewScreen(QWidget):
         self._credential = credential
         if self.review.view is not None:
             self.banner.show_item(credential)
+
+    def follow(self, items: QueuePresenter) -> None:
+        """Keep saying who reads, as far as the list of items knows it."""
+        self._items = items
+        items.changed.connect(self._tell_who_reads)
+        self._tell_who_reads()
+
+    def _tell_who_reads(self) -> None:
+        view = self._items.view if self._items else None
+        if view is not None and view.identity.credential is not None:
+            self.set_credential(view.identity.credential)
 
     def focus_first(self) -> None:
         """Begin with reading: arrow and page keys scroll the case at once."""

@@ -31,7 +31,7 @@ class VerdictPart(QWidget):
         super().__init__(parent)
         self._entry = entry
         name = self.tr("Verdict")
-        options = [Option(kind, VERDICTS[kind], icon=_ICONS[kind]) for kind in VerdictKind]
+        options = [Option(kind, self.tr(VERDICTS[kind]), icon=_ICONS[kind]) for kind in VerdictKind]
         self.choice = ChoiceGroup(name, options, large=True)
         self._records = Text("", Type.SMALL, tone=Tone.TEXT2)
         self._problem = NoteLine(kind=Type.SMALL)
@@ -81,7 +81,7 @@ class _Kinds(QWidget):
         )
         several = Text(self.tr("choose all that apply"), Type.CAPTION, tone=Tone.TEXT2)
         head.addWidget(several, 1, Qt.AlignmentFlag.AlignVCenter)
-        self._boxes = {kind: CheckBox(ERROR_KINDS[kind]) for kind in ErrorKind}
+        self._boxes = {kind: CheckBox(self.tr(ERROR_KINDS[kind])) for kind in ErrorKind}
         grid = QGridLayout()
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(0)
@@ -114,7 +114,7 @@ class _DeclineReasons(QWidget):
     def __init__(self, entry: ReviewEntry) -> None:
         super().__init__()
         self._entry = entry
-        self._buttons = {one: RadioButton(DECLINE_REASONS[one]) for one in DeclineReason}
+        self._buttons = {one: RadioButton(self.tr(DECLINE_REASONS[one])) for one in DeclineReason}
         for one, button in self._buttons.items():
             button.clicked.connect(lambda _checked=False, why=one: entry.set_decline_reason(why))
         self._problem = NoteLine(kind=Type.SMALL)

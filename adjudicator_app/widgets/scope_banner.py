@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from adjudicator_app.presenters.review_entry import ReviewEntry
+from adjudicator_app.presenters.saying import say
 from adjudicator_app.widgets.buttons import Button
 from adjudicator_app.widgets.checks import CheckBox
 from adjudicator_app.widgets.colours import Tone
@@ -14,6 +15,7 @@ from adjudicator_app.widgets.layouts import column
 from adjudicator_app.widgets.notice import Kind, Notice
 from fairmed_core.domain.adjudicator import Credential
 from fairmed_core.domain.verdict import Place
+from fairmed_core.words.joining import paragraph
 from fairmed_core.words.sentences import scope_notice
 
 
@@ -39,9 +41,11 @@ class ScopeBanner(QWidget):
 
     def show_item(self, credential: Credential) -> None:
         """Show the notice of the item shown, where it has one."""
-        notice = scope_notice(self._entry.shown.item.scope, credential)
+        notice = scope_notice(self._entry.shown.item.scope, credential, say)
         never = self.tr("It will not decide the item.")
-        self._notice.say(f"{notice} {never}", lead=self.tr("Outside your usual setting."))
+        self._notice.say(
+            paragraph((notice, never), say), lead=self.tr("Outside your usual setting.")
+        )
         self.setVisible(bool(notice))
         self.refresh()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
+from adjudicator_app.presenters.saying import say
 from adjudicator_app.presenters.sign import Missing, SignPresenter
 from adjudicator_app.widgets.buttons import Button, Look
 from adjudicator_app.widgets.card import Card, Divider
@@ -17,7 +18,7 @@ from adjudicator_app.widgets.notice import Kind, Notice
 from adjudicator_app.widgets.passphrase import PassphraseField
 from adjudicator_app.widgets.text import Text
 from adjudicator_app.widgets.theme import Type, Weight
-from fairmed_core.words.sentences import INDEPENDENCE
+from fairmed_core.words.sentences import INDEPENDENCE, credential_line
 
 
 class SignatureCard(Card):
@@ -96,7 +97,7 @@ class SignatureCard(Card):
             self._meaning.say(view.meaning)
             self._pseudonym.say(view.identity.pseudonym)
             if view.identity.credential is not None:
-                self._credential.say(view.identity.credential.printed())
+                self._credential.say(credential_line(view.identity.credential, say))
         if presenter.passphrase_error:
             self.passphrase.tell(presenter.passphrase_error)
         self._tell(presenter.told)
@@ -118,15 +119,15 @@ class SignatureCard(Card):
         self.passphrase.clear()
 
     def _tell(self, told: Missing | None) -> None:
-        say = {
+        asks = {
             Missing.INDEPENDENCE: self.tr(
                 "Tick this if it is true. An author's verdict never counts."
             ),
             Missing.INTERESTS: self.tr("Choose one."),
             Missing.INTERESTS_TEXT: self.tr("Write down your interests, or choose None."),
         }
-        first = say[told] if told is Missing.INDEPENDENCE else ""
-        second = say[told] if told in (Missing.INTERESTS, Missing.INTERESTS_TEXT) else ""
+        first = asks[told] if told is Missing.INDEPENDENCE else ""
+        second = asks[told] if told in (Missing.INTERESTS, Missing.INTERESTS_TEXT) else ""
         self._independence_note.say(first, tone=Tone.WARN, icon="warning" if first else "")
         self._interests_note.say(second, tone=Tone.WARN, icon="warning" if second else "")
         if told is Missing.PASSPHRASE:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from adjudicator_app.presenters.saying import said
 from adjudicator_app.widgets.buttons import Button, IconButton, Look
 from adjudicator_app.widgets.form import FormField, Select
 from adjudicator_app.widgets.layouts import Box, column, row
@@ -48,7 +49,7 @@ class SpecialtyField(QWidget):
         return tuple(self._selects)
 
     def _select(self) -> Select:
-        select = Select(SPECIALTIES.items(), self.tr("Choose one"))
+        select = Select(said(SPECIALTIES), self.tr("Choose one"))
         select.currentIndexChanged.connect(self._chosen)
         self._selects.append(select)
         return select

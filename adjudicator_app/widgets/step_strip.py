@@ -30,7 +30,7 @@ class StepStrip(QWidget):
         self._present = present
         self.setAccessibleName(
             self.tr("Step {number} of {total}: {name}").format(
-                number=present.position + 1, total=len(Step), name=STEPS[present.value]
+                number=present.position + 1, total=len(Step), name=self.tr(STEPS[present.value])
             )
         )
         self.updateGeometry()
@@ -68,7 +68,7 @@ class StepStrip(QWidget):
                 draw_box(painter, at, fill=colours.selected, edge=colours.accent, radius=12)
             painter.setFont(self._font(strong=here))
             painter.setPen(colours.selected_text if here else colours.text2)
-            painter.drawText(at, Qt.AlignmentFlag.AlignCenter, STEPS[step.value])
+            painter.drawText(at, Qt.AlignmentFlag.AlignCenter, self.tr(STEPS[step.value]))
             follows = place + 1 < len(boxes) and boxes[place + 1].y() == box.y()
             if follows:
                 middle = (box.right() + boxes[place + 1].left()) // 2
@@ -92,7 +92,7 @@ class StepStrip(QWidget):
 
     def _step_width(self, step: Step) -> int:
         here = step is self._present
-        words = QFontMetrics(self._font(strong=here)).horizontalAdvance(STEPS[step.value])
+        words = QFontMetrics(self._font(strong=here)).horizontalAdvance(self.tr(STEPS[step.value]))
         return words + 2 + (2 * theme().px(PAD) if here else 0)
 
     @staticmethod

@@ -9,6 +9,8 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
+from adjudicator_app.presenters.queue import QueuePresenter
+from adjudicator_app.presenters.review import ReviewPresenter
 from adjudicator_app.widgets.buttons import Button, Look
 from adjudicator_app.widgets.card import Divider
 from adjudicator_app.widgets.colours import Tone
@@ -101,6 +103,7 @@ class StudyBar(QWidget):
         super().__init__(parent)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAutoFillBackground(False)
+        self._review: ReviewPresenter | None = None
         self._title = Text(kind=Type.SMALL, tone=Tone.TEXT2, wrap=False)
         self._practice = PracticeMark()
         self._practice.hide()
@@ -164,6 +167,17 @@ class StudyBar(QWidget):
         """Show the study's title, and that it is only practice."""
         self._title.say(title)
         self._practice.setVisible(practice)
+
+    def follow(self, review: ReviewPresenter, items: QueuePresenter) -> None:
+        """Keep telling what is saved."""
+        self._review = review
+        review.saving_changed.connect(self._tell_saved)
+        items.changed.connect(self._tell_saved)
+        self._tell_saved()
+
+    def _tell_saved(self) -> None:
+        if self._review is not None:
+            self.show_saved(self._review.saving, at=self._review.saved_at)
 
     @property
     def saved(self) -> str:

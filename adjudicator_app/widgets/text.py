@@ -11,7 +11,15 @@ import math
 import re
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QFont, QPainter, QPaintEvent, QTextCharFormat, QTextLayout, QTextOption
+from PySide6.QtGui import (
+    QFont,
+    QFontMetrics,
+    QPainter,
+    QPaintEvent,
+    QTextCharFormat,
+    QTextLayout,
+    QTextOption,
+)
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from adjudicator_app.widgets.colours import Tone
@@ -19,13 +27,24 @@ from adjudicator_app.widgets.theme import Type, Weight, theme
 
 WIDEST = 100_000
 # A space between a number and what it counts ("92 %", "7 mm", "9 of 10").
-_UNITS = r"%|°|µ|/|mm|cm|kg|mg|mL|mmol|g\b|L\b|of \d|days?\b|weeks?\b|hours?\b|minutes?\b"
+_UNITS = (
+    r"%|°|µ|/|mm|cm|kg|mg|mL|mmol|g\b|L\b|of \d|days?\b|weeks?\b|hours?\b|minutes?\b"
+    r"|[天个条项处页步名]|分钟"
+)
+# What stays on one line: a word, or a single sign of a script that is written without spaces.
+_WIDE = "\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef"
+_UNBROKEN = re.compile(rf"[{_WIDE}]|[^\s{_WIDE}]+")
 _BEFORE_UNIT = re.compile(rf"(?<=\d) (?=(?:{_UNITS}))")
 
 
 def with_units_kept(text: str) -> str:
     """Return the text with every number and its unit on one line; no character is added."""
     return _BEFORE_UNIT.sub("\N{NO-BREAK SPACE}", text)
+
+
+def longest_word(text: str, metrics: QFontMetrics) -> int:
+    """Return the room of the longest part of a text that stays on one line."""
+    return max((metrics.horizontalAdvance(word) for word in _UNBROKEN.findall(text)), default=0)
 
 
 class Text(QLabel):
@@ -100,8 +119,7 @@ class Text(QLabel):
         """Return the room of the longest word, or of the whole line where it may not wrap."""
         if not self.wordWrap():
             return self.sizeHint()
-        metrics = self.fontMetrics()
-        longest = max((metrics.horizontalAdvance(word) for word in self.text().split()), default=0)
+        longest = longest_word(self.text(), self.fontMetrics())
         return QSize(longest + 1, theme().line_height(self._kind))
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -31,6 +31,8 @@ from adjudicator_app.widgets.colours import (
 SMALLEST_SCALE, LARGEST_SCALE = 1.0, 2.5
 # What stands in when the desktop names no font of its own, best first.
 FALLBACK_FAMILIES = ("Inter", "Noto Sans", "Cantarell", "Ubuntu", "Liberation Sans")
+# Han characters as they are written in mainland China; without it a font for Japanese may serve.
+HAN_FAMILIES = ("Microsoft YaHei", "PingFang SC", "Noto Sans CJK SC", "Noto Sans SC")
 GENERIC_FAMILIES = ("sans serif", "sans-serif", "sans", "")
 
 
@@ -93,7 +95,7 @@ class Theme(QObject):
         self._app = app
         self._mode = Mode.SYSTEM
         self._scale = 1.0
-        self._family = _family(app)
+        self._families = _families(app)
         self._applying = False
         self.colours: Colours = LIGHT
         # The system reports a change in several steps; one restyle after the last is enough.
@@ -151,7 +153,7 @@ class Theme(QObject):
 
     def font(self, kind: Type, weight: Weight = Weight.REGULAR) -> QFont:
         """Return a font of the scale, figures of equal width."""
-        font = QFont(self._family)
+        font = QFont(self._families)
         font.setPixelSize(self.px(kind.value[0]))
         font.setWeight(weight.value)
         font.setFeature(QFont.Tag("tnum"), 1)
@@ -174,7 +176,7 @@ class Theme(QObject):
             if event.type() is QEvent.Type.ApplicationPaletteChange:
                 self._settle.start()
             elif event.type() is QEvent.Type.ApplicationFontChange:
-                self._family = _family(self._app)
+                self._families = _families(self._app)
                 self._settle.start()
         return False
 
@@ -235,6 +237,12 @@ def restyle_tree(top: QWidget) -> None:
 def _is_dark(palette: QPalette) -> bool:
     role = QPalette.ColorRole
     return palette.color(role.Window).lightness() < palette.color(role.WindowText).lightness()
+
+
+def _families(app: QApplication) -> list[str]:
+    """Return the font of all text, and what its characters are looked for in next."""
+    known = set(QFontDatabase.families())
+    return [_family(app), *(name for name in HAN_FAMILIES if name in known)]
 
 
 def _family(app: QApplication) -> str:

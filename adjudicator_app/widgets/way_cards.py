@@ -6,6 +6,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
+from adjudicator_app.presenters.saying import say
+from adjudicator_app.presenters.told import told
 from adjudicator_app.presenters.welcome import WelcomePresenter
 from adjudicator_app.widgets.buttons import Button, Look
 from adjudicator_app.widgets.card import Card
@@ -19,6 +21,7 @@ from adjudicator_app.widgets.progress import ProgressSegments
 from adjudicator_app.widgets.text import Text
 from adjudicator_app.widgets.theme import Type, Weight, theme
 from bands_registry.services.views import KnownStudy
+from fairmed_core.words.joining import paragraph
 
 
 class WayCard(Card):
@@ -148,7 +151,8 @@ class ContinueCard(Card):
         if study is None:
             return
         self._title.say(study.title)
-        self._notice.say(study.notice, tone=Tone.WARN, icon="warning")
+        notice = paragraph((told(study.notice), told(study.next_step)), say)
+        self._notice.say(notice, tone=Tone.WARN, icon="warning")
         # A study that cannot be read now has no progress to tell; trying it says why again.
         for part in (self._progress, self._pieces):
             part.setVisible(not study.notice)

@@ -13,6 +13,7 @@ from adjudicator_app.widgets.colours import Tone
 from adjudicator_app.widgets.error_box import ErrorBox
 from adjudicator_app.widgets.fields import NoteLine
 from adjudicator_app.widgets.folding import Folding
+from adjudicator_app.widgets.language_button import LanguageButton
 from adjudicator_app.widgets.layouts import STRETCH, column, row, scrolled
 from adjudicator_app.widgets.text import Text
 from adjudicator_app.widgets.theme import Type, Weight, theme
@@ -48,6 +49,7 @@ class WelcomeScreen(QWidget):
         self._presenter = presenter
         self.about = AboutPanel(version)
         self.error = ErrorBox(self.tr("Choose another file"))
+        self.language = LanguageButton()
         self.settings = Button(self.tr("Settings"), Look.PLAIN, icon="sliders")
         self.help = Button(self.tr("Help"), Look.PLAIN, icon="help")
         self.open_card = OpenPackCard()
@@ -80,7 +82,7 @@ class WelcomeScreen(QWidget):
         column(self._returning, gap=16).add(self.continue_card, pair)
         ways = QWidget()
         body = column(ways, gap=0, margins=(64, 28, 64, 24))
-        body.add(row(gap=12).add(STRETCH, self.settings, self.help))
+        body.add(row(gap=12).add(STRETCH, self.language, self.settings, self.help))
         body.addStretch(2)
         body.add(self._heading)
         body.addSpacing(theme().px(24))

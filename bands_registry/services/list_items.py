@@ -20,7 +20,10 @@ def list_items(session: Session) -> QueueView:
         identity=public_identity(session.identity),
         practice=session.practice,
         minutes_left=minutes_left(session, found),
-        notice=changed_items(sum(bool(s.changed) for s in found), session.pack.version),
+        notice=changed_items(
+            sum(bool(s.changed) for s in found), session.pack.version, session.say
+        ),
+        study_language=session.study.language,
     )
 
 

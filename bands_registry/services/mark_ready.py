@@ -21,7 +21,7 @@ def mark_ready(session: Session, item_id: str, judgement: Judgement) -> SavedDra
     session.demand_item(item_id)
     demand_questions(judgement)
     missing = [
-        problem_sentence(problem)
+        problem_sentence(problem, session.say)
         for problem in item_problems(session, item_id, judgement)
         if problem.blocking
     ] + _not_offered(session, item_id, judgement)

@@ -27,7 +27,7 @@ def prepare_signing(session: Session) -> SigningView:
         ),
         identity=public_identity(session.identity),
         identity_sealed=identity_sealed(session),
-        meaning=MEANING,
+        meaning=session.say(MEANING),
         study_title=session.study.title,
     )
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bands_registry.provenance.events import IndependenceStated, VerdictSigned
 from bands_registry.provenance.verdicts import judgement_of, verdict_body
-from bands_registry.services.session import LANGUAGE, Session
+from bands_registry.services.session import Session
 from bands_registry.services.views import Independence
 from fairmed_core.domain.verdict import Answer, Judgement, answers_allowed
 from fairmed_core.words.sentences import MEANING, QUESTIONS, scope_notice
@@ -24,8 +24,9 @@ def body_to_sign(
 ) -> VerdictSigned:
     """Return the body of a verdict with every sentence that was on the screen."""
     scope = session.scope(item_id)
-    sentences = {f"question_{number}": text for number, text in QUESTIONS.items()}
-    notice = scope_notice(scope, session.credential)
+    say = session.say
+    sentences = {f"question_{number}": say(text) for number, text in QUESTIONS.items()}
+    notice = scope_notice(scope, session.credential, say)
     if notice:
         sentences["scope_notice"] = notice
     return verdict_body(
@@ -37,9 +38,9 @@ def body_to_sign(
             not_an_author=independence.not_an_author, interests=independence.interests
         ),
         supersedes=supersedes,
-        language=LANGUAGE,
+        language=session.language,
         sentences=sentences,
-        meaning=MEANING,
+        meaning=say(MEANING),
     )
 
 

@@ -48,7 +48,8 @@ def _known(path: Path) -> KnownStudy | None:
             total=0,
             done=0,
             practice=False,
-            notice=f"{error.sentence} {error.next_step}".strip(),
+            notice=error.sentence,
+            next_step=error.next_step,
         )
 
 

@@ -32,9 +32,7 @@ from fairmed_core.domain.adjudicator import Credential
 from fairmed_core.domain.scope import Scope, scope_of
 from fairmed_core.domain.study import Study
 from fairmed_core.errors import BugError, FairMedError, HostError, UserError
-
-# Of the sentences on the screen and in print; the study's own texts have theirs.
-LANGUAGE = "en"
+from fairmed_core.words.catalogue import ENGLISH, catalogue
 
 
 class Session:
@@ -48,6 +46,9 @@ class Session:
         Her verified events so far.
     shown
         The items shown in this sitting.
+    language
+        Of the sentences on the screen and in print, one of `LANGUAGES`; the study's own texts
+        have theirs.
     """
 
     def __init__(
@@ -65,6 +66,7 @@ class Session:
         self.clock = clock
         self.log = list(log)
         self.shown: set[str] = set()
+        self.language = ENGLISH
         self._versions: dict[str, ItemHashes] = {}
 
     def __enter__(self) -> Self:
@@ -83,6 +85,10 @@ class Session:
         self.store.close()
         if self.practice:
             discard_store(self.store.path)
+
+    def say(self, text: str) -> str:
+        """Return a sentence of the shared catalogue in the language of this sitting."""
+        return catalogue(self.language)(text)
 
     @property
     def study(self) -> Study:

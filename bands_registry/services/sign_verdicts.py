@@ -21,7 +21,7 @@ from bands_registry.provenance.events import (
 from bands_registry.provenance.keystore import unlock_keystore
 from bands_registry.provenance.verdicts import current_verdicts
 from bands_registry.services.recorded import body_to_sign
-from bands_registry.services.session import LANGUAGE, Session, kept_pack
+from bands_registry.services.session import Session, kept_pack
 from bands_registry.services.standing import standings
 from bands_registry.services.views import Independence, ItemStatus, SignedAttestation
 from bands_registry.store.values import BlobKind, NewBlob
@@ -66,7 +66,7 @@ def sign_verdicts(
     verdicts = extend(session.head, bodies, signer=session.identity.signer, clock=click)
     log = [*session.log, *verdicts]
     kept = attested_items(log, {pack: kept_pack(session.store, pack) for pack in _packs_named(log)})
-    document = attestation_document(log, kept, language=LANGUAGE, renderer=renderer)
+    document = attestation_document(log, kept, language=session.language, renderer=renderer)
     pdf = _sealed(session, log, render(document), document=document, items=kept, click=click)
     issued = _issue(session, log, document, pdf=pdf, items=kept, click=click)
     session.keep([*verdicts, issued], files=[NewBlob(BlobKind.ATTESTATION, pdf)])

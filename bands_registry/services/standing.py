@@ -88,10 +88,10 @@ def _standing(
     open_draft = draft if draft and _is_open(session, draft, verdict) else None
     if open_draft:
         status = _status_of_draft(session, open_draft)
-        changed = changed_since_saved(open_draft.seen, now)
+        changed = changed_since_saved(open_draft.seen, now, session.say)
     else:
         status = _status_of_verdict(verdict, stands=stands)
-        changed = changed_since_signed(verdict.signed, now) if verdict else ""
+        changed = changed_since_signed(verdict.signed, now, session.say) if verdict else ""
     judgement = draft.judgement if draft else _signed_judgement(session, verdict)
     return Standing(
         item_id=item_id,

@@ -42,7 +42,8 @@ class PublicIdentity:
 class KnownStudy:
     """A study kept on this computer, for "continue where I was".
 
-    `notice` says why it cannot be continued now (in use elsewhere, damaged); "" when it can.
+    `notice` says why it cannot be continued now (in use elsewhere, damaged) and `next_step` what
+    to do; both "" when it can.
     """
 
     study_id: str
@@ -53,6 +54,7 @@ class KnownStudy:
     done: int
     practice: bool
     notice: str = ""
+    next_step: str = ""
 
 
 @dataclass(frozen=True)
@@ -94,7 +96,10 @@ class QueueItem:
 
 @dataclass(frozen=True)
 class QueueView:
-    """The queue with its totals; `minutes_left` is None until there is a pace to go by."""
+    """The queue with its totals; `minutes_left` is None until there is a pace to go by.
+
+    `study_language` is the language the study's own texts are in.
+    """
 
     study_id: str
     study_title: str
@@ -103,6 +108,7 @@ class QueueView:
     practice: bool
     minutes_left: int | None
     notice: str = ""
+    study_language: str = "en"
 
     @property
     def ready(self) -> int:

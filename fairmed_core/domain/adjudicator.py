@@ -43,6 +43,11 @@ YEARS_BANDS: dict[str, str] = {
     "21+": "more than 20 years in practice",
 }
 
+# Under a heading that says what the years are.
+YEARS_SHORT: dict[str, str] = {
+    code: label.removesuffix(" in practice") for code, label in YEARS_BANDS.items()
+}
+
 
 @dataclass(frozen=True)
 class Credential:

@@ -10,6 +10,8 @@ import re
 from dataclasses import dataclass
 
 from fairmed_core.estimate import Estimate, Interval
+from fairmed_core.words.catalogue import Catalogue, english
+from fairmed_core.words.joining import listed
 
 PROVISIONAL = "provisional"
 MINUS = "\N{MINUS SIGN}"
@@ -104,48 +106,59 @@ def format_p_value(p: float) -> str:
     return "p < 0.001" if p < 0.001 else f"p = {p:.3f}"
 
 
-def format_interval(interval: Interval | None, unit: str = "rate") -> str:
+def format_interval(interval: Interval | None, unit: str = "rate", say: Catalogue = english) -> str:
     """Return the interval with level and method, or the reason why it is refused."""
     if interval is None:
         return ""
     if interval.low is None or interval.high is None:
-        return f"no interval: {reason_sentence(interval.reason or '')}"
-    percent = f"{interval.level * 100:g}"
-    ends = f"{format_number(interval.low, unit)} to {format_number(interval.high, unit)}"
-    about = ", approximate" if interval.approximate else ""
-    return f"{percent} % interval {ends} ({interval.method}{about})"
+        reason = reason_sentence(interval.reason or "", say)
+        return say("no interval: {reason}").format(reason=reason)
+    pattern = (
+        say("{percent} % interval {low} to {high} ({method}, approximate)")
+        if interval.approximate
+        else say("{percent} % interval {low} to {high} ({method})")
+    )
+    return pattern.format(
+        percent=f"{interval.level * 100:g}",
+        low=format_number(interval.low, unit),
+        high=format_number(interval.high, unit),
+        method=say(interval.method),
+    )
 
 
-def reason_sentence(reason: str) -> str:
+def reason_sentence(reason: str, say: Catalogue = english) -> str:
     """Return a reason code in words; an unlisted one is read as it is written."""
-    return REASONS.get(reason, reason.replace("_", " "))
+    return say(REASONS.get(reason, reason.replace("_", " ")))
 
 
-def format_counts(estimate: Estimate) -> str:
+def format_counts(estimate: Estimate, say: Catalogue = english) -> str:
     """Return the counts by name, in the order the estimator gave them."""
-    return ", ".join(_counted(count, name) for name, count in estimate.counts.items())
+    return listed((_counted(count, name, say) for name, count in estimate.counts.items()), say)
 
 
-def _counted(count: int, name: str) -> str:
+def _counted(count: int, name: str, say: Catalogue) -> str:
     words = name.replace("_", " ")
-    return f"{count} {_PLURALS.sub(lambda found: found[1], words) if count == 1 else words}"
+    words = _PLURALS.sub(lambda found: found[1], words) if count == 1 else words
+    return say("{number} {things}").format(number=count, things=say(words))
 
 
-def format_estimate(estimate: Estimate) -> FormattedEstimate:
+def format_estimate(estimate: Estimate, say: Catalogue = english) -> FormattedEstimate:
     """Return an estimate as text."""
-    label = PROVISIONAL if estimate.ground_truth is False and estimate.value is not None else ""
+    label = (
+        say(PROVISIONAL) if estimate.ground_truth is False and estimate.value is not None else ""
+    )
     if estimate.value is None:
         return FormattedEstimate(
             value="NA",
             interval="",
-            counts=format_counts(estimate),
+            counts=format_counts(estimate, say),
             label=label,
-            reason=reason_sentence(estimate.reason or ""),
+            reason=reason_sentence(estimate.reason or "", say),
         )
     return FormattedEstimate(
         value=format_number(estimate.value, estimate.unit),
-        interval=format_interval(estimate.interval, estimate.unit),
-        counts=format_counts(estimate),
+        interval=format_interval(estimate.interval, estimate.unit, say),
+        counts=format_counts(estimate, say),
         label=label,
         reason="",
     )

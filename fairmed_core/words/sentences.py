@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from fairmed_core.domain.adjudicator import PROFESSIONS, SPECIALTIES, Credential
+from collections.abc import Sequence
+
+from fairmed_core.domain.adjudicator import PROFESSIONS, SPECIALTIES, YEARS_BANDS, Credential
 from fairmed_core.domain.resolution import NotCounted
 from fairmed_core.domain.scope import Scope
 from fairmed_core.domain.verdict import (
@@ -14,6 +16,7 @@ from fairmed_core.domain.verdict import (
     VerdictKind,
 )
 from fairmed_core.words.catalogue import Catalogue, english
+from fairmed_core.words.joining import listed
 
 QUESTIONS: dict[int, str] = {
     1: "Does the source say what this summary says?",
@@ -134,20 +137,28 @@ def scope_notice(scope: Scope, credential: Credential, say: Catalogue = english)
         return ""
     if not scope.setting:
         return say("No setting is declared for this item. Your verdict is recorded and printed.")
-    registered = _listed([SPECIALTIES[code].lower() for code in credential.specialties], say)
+    registered = _any_of([SPECIALTIES[code] for code in credential.specialties], say)
     if credential.specialties == ("none",):
-        registered = PROFESSIONS[credential.profession].lower()
+        registered = say(PROFESSIONS[credential.profession]).lower()
     return say(
         "{setting} is ordinarily decided by {deciders}; you are registered in {registered}. "
         "Your verdict will be recorded and printed with this notice."
     ).format(
         setting=scope.setting,
-        deciders=_listed([label.lower() for label in scope.decided_by], say),
+        deciders=_any_of(scope.decided_by, say),
         registered=registered,
     )
 
 
-def _listed(labels: list[str], say: Catalogue) -> str:
-    if len(labels) == 1:
-        return labels[0]
-    return ", ".join(labels[:-1]) + say(" or ") + labels[-1]
+def credential_line(credential: Credential, say: Catalogue = english) -> str:
+    """Return the credential as one printed line, as `Credential.printed` has it in English."""
+    specialties = listed((say(SPECIALTIES[code]).lower() for code in credential.specialties), say)
+    profession = say(PROFESSIONS[credential.profession])
+    return f"{profession} · {specialties} · {say(YEARS_BANDS[credential.years])}"
+
+
+def _any_of(labels: Sequence[str], say: Catalogue) -> str:
+    words = [say(label).lower() for label in labels]
+    if len(words) == 1:
+        return words[0]
+    return listed(words[:-1], say) + say(" or ") + words[-1]

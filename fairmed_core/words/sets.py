@@ -8,6 +8,7 @@ from itertools import pairwise
 from fairmed_core.domain.acceptable import AcceptableSet, OrderSet, ValueSet
 from fairmed_core.domain.action_space import Kind, SubAction
 from fairmed_core.words.catalogue import Catalogue, english
+from fairmed_core.words.joining import listed, paragraph
 
 
 def describe_set(
@@ -24,21 +25,26 @@ def describe_set(
         return say("none of the actions")
     if sub_action.kind is Kind.DAYS:
         return _describe_days(acceptable, say)
-    return ", ".join(
+    values = (
         f"{value} {sub_action.label_of(value)}".strip().lower()
         if not _is_acronym(sub_action.label_of(value))
         else f"{value} {sub_action.label_of(value)}"
         for value in sorted(acceptable.values)
     )
+    return listed(values, say)
 
 
-def describe_set_briefly(acceptable: AcceptableSet, sub_action: SubAction) -> str:
+def describe_set_briefly(
+    acceptable: AcceptableSet, sub_action: SubAction, say: Catalogue = english
+) -> str:
     """Return the bare values for a table cell, e.g. "1, 3" or "2 required, 3 permitted"."""
     if isinstance(acceptable, OrderSet):
-        return f"{len(acceptable.required)} required, {len(acceptable.permitted)} permitted"
+        return say("{required} required, {permitted} permitted").format(
+            required=len(acceptable.required), permitted=len(acceptable.permitted)
+        )
     if sub_action.kind is Kind.DAYS and len(acceptable):
-        return _describe_days(acceptable, english)
-    return ", ".join(str(value) for value in sorted(acceptable.values)) or "none"
+        return _describe_days(acceptable, say)
+    return listed((str(value) for value in sorted(acceptable.values)), say) or say("none")
 
 
 def describe_sides(
@@ -58,14 +64,16 @@ def describe_sides(
             side = threshold.yes if threshold.holds(min(acceptable.values)) else threshold.no
             parts.append(say("Your set lies on one side of the line: {side}.").format(side=side))
     parts += _gap_sentence(acceptable, say)
-    return " ".join(parts)
+    return paragraph(parts, say)
 
 
 def _gap_sentence(acceptable: ValueSet, say: Catalogue) -> list[str]:
     gaps = [(left[1] + 1, right[0] - 1) for left, right in pairwise(acceptable.runs())]
     if not gaps:
         return []
-    skipped = say(" and ").join(str(a) if a == b else f"{a} to {b}" for a, b in gaps)
+    skipped = say(" and ").join(
+        str(a) if a == b else say("{low} to {high}").format(low=a, high=b) for a, b in gaps
+    )
     return [say("It skips {skipped}: check that you mean this.").format(skipped=skipped)]
 
 
@@ -81,7 +89,7 @@ def _describe_days(acceptable: ValueSet, say: Catalogue) -> str:
 
 def _describe_orders(acceptable: OrderSet, labels: Mapping[str, str], say: Catalogue) -> str:
     def names(tests: frozenset[str]) -> str:
-        return ", ".join(sorted(labels.get(test, test.replace("_", " ")) for test in tests))
+        return listed(sorted(labels.get(test, test.replace("_", " ")) for test in tests), say)
 
     required = names(acceptable.required) or say("none")
     permitted = names(acceptable.permitted) or say("none")
