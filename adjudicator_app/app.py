@@ -10,10 +10,12 @@ from PySide6.QtCore import QObject, SignalInstance
 from PySide6.QtWidgets import QApplication, QWidget
 
 from adjudicator_app.leaving import Leaving
+from adjudicator_app.locking import Locking
 from adjudicator_app.navigation import Navigation, Presenters
 from adjudicator_app.one_window import Request
 from adjudicator_app.presenters.attestation import AttestationPresenter
 from adjudicator_app.presenters.identity import SetupPresenter
+from adjudicator_app.presenters.idle_lock import IdleLockPresenter
 from adjudicator_app.presenters.practice import PracticePresenter
 from adjudicator_app.presenters.queue import QueuePresenter
 from adjudicator_app.presenters.review import ReviewPresenter
@@ -68,6 +70,10 @@ class Desktop(QObject):
         )
         self.go = Navigation(self.to, self.tasks, self.services, self._show, self)
         self.leaving = Leaving(self.window, self.tasks, self.to.review, self.go.close_session, self)
+        self.lock = IdleLockPresenter(
+            self.tasks, self.services, clock=clock, session=lambda: self.go.session, parent=self
+        )
+        self.locking = Locking(qt, self.window, self.lock, self.to.review)
         self.registry = RegistryDesk(
             self.window, self.tasks, RegistryServices(data, clock), self.view_settings, self._show
         )
@@ -232,7 +238,7 @@ class Desktop(QObject):
     def _open_another(self, path: Path) -> None:
         self.view_settings.remember_folder(path)
         show = self.registry.open if is_registry(path) else self.go.inspect
-        self.leaving.close_study(lambda: show(path))
+        self.locking.when_open(lambda: self.leaving.close_study(lambda: show(path)))
 
     def _save_pdf(self, name: str) -> None:
         title, kind = self.tr("Save your attestation"), self.tr("PDF (*.pdf)")

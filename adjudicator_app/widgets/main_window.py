@@ -16,6 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QStackedWidget, QWidget
 
+from adjudicator_app.widgets.cover import Cover
 from adjudicator_app.widgets.icons import window_icon
 
 SMALLEST = (640, 480)
@@ -79,12 +80,16 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self._stack)
         self._screens: dict[Screen, QWidget] = {}
         self._may_close = False
-        self._bind("Ctrl+O", self.open_asked)
-        # The review screen has its own: it keeps what was typed first.
+        # The review screen has its own Ctrl+L: it keeps what was typed first.
         self._list_keys = self._bind("Ctrl+L", self.list_asked)
-        self._bind("Ctrl+Shift+S", self.sign_asked)
-        self._bind("F1", self.help_asked)
-        self._bind("?", self.help_asked)
+        commands = [
+            self._list_keys,
+            self._bind("Ctrl+O", self.open_asked),
+            self._bind("Ctrl+Shift+S", self.sign_asked),
+            self._bind("F1", self.help_asked),
+            self._bind("?", self.help_asked),
+        ]
+        self.cover = Cover(self, self._stack, commands)
         for keys, step in (("Ctrl++", 1), ("Ctrl+=", 1), ("Ctrl+-", -1), ("Ctrl+0", 0)):
             shortcut = QShortcut(QKeySequence(keys), self)
             shortcut.activated.connect(lambda by=step: self.scale_asked.emit(by))
@@ -128,9 +133,14 @@ class MainWindow(QMainWindow):
         page = self._screens[screen]
         if self._stack.currentWidget() is not page:
             self._stack.setCurrentWidget(page)
-        self._list_keys.setEnabled(screen is not Screen.REVIEW)
+        self.refresh_commands()
         if isinstance(page, Focusable):
             page.focus_first()
+
+    def refresh_commands(self) -> None:
+        """Leave Ctrl+L to the review screen while that is shown."""
+        free = self.screen_shown is not Screen.REVIEW and self.cover.page is None
+        self._list_keys.setEnabled(free)
 
     def restore_place(self, geometry: str) -> None:
         """Stand where the window stood before."""
@@ -162,7 +172,7 @@ class MainWindow(QMainWindow):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take one local file."""
-        if _dropped(event) is not None:
+        if _dropped(event) is not None and self.cover.page is None:
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
