@@ -57,7 +57,7 @@ class Advance(Protocol):
 
 
 @contextmanager
-def progress(title: str) -> Iterator[Advance]:
+def progress(title: str, *, show: bool = True) -> Iterator[Advance]:
     """Show a bar on standard error while the work runs; nothing where that is no terminal."""
     screen = Console(file=sys.stderr)
     columns = (
@@ -66,7 +66,8 @@ def progress(title: str) -> Iterator[Advance]:
         MofNCompleteColumn(),
         TimeElapsedColumn(),
     )
-    with Progress(*columns, console=screen, transient=True, disable=not sys.stderr.isatty()) as bar:
+    hidden = not show or not sys.stderr.isatty()
+    with Progress(*columns, console=screen, transient=True, disable=hidden) as bar:
         task = bar.add_task(title, total=None)
 
         def advance(done: int, total: int, what: str) -> None:

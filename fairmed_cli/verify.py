@@ -11,7 +11,7 @@ from bands_registry.provenance.verify import VerificationReport
 from bands_registry.services.verify_file import verify_file
 from exports.attestation_renderer import PAGES
 from fairmed_cli.options import AsJson
-from fairmed_cli.output import console, print_json
+from fairmed_cli.output import console, print_json, progress
 
 _VERDICTS = {0: "Verified.", 3: "Verified, with warnings."}
 
@@ -45,7 +45,8 @@ def verify(
     Example: fairmed verify round1.fmreg --anchor answer.fmresp
     """
     renderer = None if no_pages else PAGES
-    report = verify_file(file, anchors=tuple(anchor or ()), renderer=renderer)
+    with progress("Checking", show=not as_json) as advance:
+        report = verify_file(file, anchors=tuple(anchor or ()), renderer=renderer, advance=advance)
     if as_json:
         print_json(_record(file, report))
     else:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Protocol
+
+_STAMP = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
 
 
 class Clock(Protocol):
@@ -45,6 +48,6 @@ def stamp(instant: datetime) -> str:
 def from_stamp(text: str) -> datetime:
     """Return the instant written by `stamp`; ValueError for any other spelling."""
     instant = datetime.fromisoformat(text)
-    if instant.tzinfo is None or stamp(instant) != text:
+    if _STAMP.fullmatch(text) is None:
         raise ValueError(f"{text[:40]!r} is not a time like 2026-06-14T12:21:40Z")
     return instant

@@ -49,17 +49,19 @@ Question = Literal["1", "2", "3", "4", "5", "6"]
 AnswerCode = Literal["yes", "no", "cannot_tell", "without", "with", "not_needed"]
 
 
-# The same sentences stand in every verdict: kept once, a registry fits into memory.
+# The same sentences, items and hashes stand in one log after the other: each is kept once.
 Repeated = Annotated[str, AfterValidator(sys.intern)]
+_ItemId = Annotated[Id, AfterValidator(sys.intern)]
+_ItemHash = Annotated[Hex, AfterValidator(sys.intern)]
 
 
 class ItemHashes(Frozen):
     """SHA-256 over the canonical form of each thing a verdict rests on."""
 
-    vignette: Hex
-    clause: Hex
-    band: Hex
-    scale: Hex
+    vignette: _ItemHash
+    clause: _ItemHash
+    band: _ItemHash
+    scale: _ItemHash
 
 
 class ChainGenesis(Body):
@@ -106,8 +108,8 @@ class ItemDisplayed(Body):
     """The first showing of an item in a session."""
 
     kind: ClassVar[str] = "item.displayed"
-    item: Id
-    pack: Hex
+    item: _ItemId
+    pack: _ItemHash
     hashes: ItemHashes
 
 
@@ -131,8 +133,8 @@ class VerdictSigned(Body):
     """One verdict: what she saw, answered and decided, in full."""
 
     kind: ClassVar[str] = "verdict.signed"
-    item: Id
-    pack: Hex
+    item: _ItemId
+    pack: _ItemHash
     hashes: ItemHashes
     answers: dict[Question, AnswerCode]
     notes: dict[Question, str]
@@ -146,7 +148,7 @@ class VerdictSigned(Body):
     independence: IndependenceStated
     supersedes: Hex | None
     language: Id
-    sentences: dict[str, Repeated]
+    sentences: dict[Repeated, Repeated]
     meaning: Repeated
 
 

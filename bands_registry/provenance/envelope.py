@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import base64
 import binascii
+import hashlib
 import re
 from dataclasses import dataclass
+from functools import cached_property
 
 from bands_registry.provenance import canonical
 from bands_registry.provenance.errors import KeyMismatchError, MalformedError
@@ -40,8 +42,13 @@ class Envelope:
             raise MalformedError(f"The signed content is not of the type {payload_type}.")
         if self.key_id != key.key_id:
             raise KeyMismatchError("The content is signed by another key than expected.")
-        key.verify(self.signature, pae(self.payload_type, self.payload))
+        key.verify_digest(self.signature, self.digest)
         return self.payload
+
+    @cached_property
+    def digest(self) -> bytes:
+        """SHA-256 of the pre-authentication bytes: what is signed, and an event's id."""
+        return hashlib.sha256(pae(self.payload_type, self.payload)).digest()
 
 
 def pae(payload_type: str, payload: bytes) -> bytes:
@@ -102,10 +109,11 @@ def unbase64(value: object) -> bytes:
     """Return the bytes of canonical base64; MalformedError for any other spelling."""
     text = _text(value)
     try:
-        data = base64.b64decode(text, validate=True)
+        data = binascii.a2b_base64(text)
     except (binascii.Error, ValueError) as error:
         raise MalformedError("A base64 text was expected.") from error
-    if base64.b64encode(data).decode() != text:
+    # Whatever the decoder overlooked does not come back when the bytes are written again.
+    if binascii.b2a_base64(data, newline=False).decode() != text:
         raise MalformedError("The base64 text is not in its canonical form.")
     return data
 

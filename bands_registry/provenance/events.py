@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import TypeVar
+from typing import Annotated, TypeVar
+
+from pydantic import SkipValidation
 
 from bands_registry.provenance import canonical, envelope
 from bands_registry.provenance.bodies import (
@@ -78,10 +80,11 @@ class _Outer(Frozen):
     seq: Position
     prev: Hex
     time: Time
-    body: dict[str, object]
+    # Whichever model the type names looks at these fields.
+    body: Annotated[dict[str, object], SkipValidation]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Event:
     """A verified event: its place in the chain, the signer's time, and what it says."""
 
@@ -96,7 +99,7 @@ class Event:
         return self.body.kind
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class EventLine:
     """An event with the very bytes it came in."""
 
@@ -127,8 +130,9 @@ def read_event(line: bytes, key: PublicKey) -> EventLine:
 
     Raises MalformedError, NewerFormatError, ContentAlteredError or KeyMismatchError.
     """
-    payload = envelope.open_envelope(line, key)
-    return EventLine(line, event_of(payload), envelope.event_id(payload), key.key_id)
+    opened = envelope.read_envelope(line)
+    payload = opened.verified(key, payload_type=envelope.EVENT_TYPE)
+    return EventLine(line, event_of(payload), opened.digest.hex(), key.key_id)
 
 
 def event_of(payload: bytes) -> Event:

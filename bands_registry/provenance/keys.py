@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
@@ -9,6 +10,7 @@ from cryptography import x509
 from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import Prehashed
 from cryptography.x509.oid import NameOID
 
 from bands_registry.provenance.canonical import sha256
@@ -19,7 +21,7 @@ CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 FINGERPRINT_BITS = 160
 # RFC 5280, 4.1.2.5: the certificate has no well-defined end.
 _FAR_EXPIRY = datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC)
-_VERIFYING = ec.ECDSA(hashes.SHA256())
+_VERIFYING = ec.ECDSA(Prehashed(hashes.SHA256()))
 _SIGNING = ec.ECDSA(hashes.SHA256(), deterministic_signing=True)
 
 
@@ -43,8 +45,12 @@ class PublicKey:
 
     def verify(self, signature: bytes, data: bytes) -> None:
         """Return nothing, or raise ContentAlteredError."""
+        self.verify_digest(signature, hashlib.sha256(data).digest())
+
+    def verify_digest(self, signature: bytes, digest: bytes) -> None:
+        """Return nothing, or raise ContentAlteredError; `digest` is SHA-256 of what was signed."""
         try:
-            self._key.verify(signature, data, _VERIFYING)
+            self._key.verify(signature, digest, _VERIFYING)
         except InvalidSignature as error:
             raise ContentAlteredError("The signature does not fit the content.") from error
 

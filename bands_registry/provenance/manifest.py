@@ -57,11 +57,14 @@ class Manifest(Frozen):
 
 @dataclass(frozen=True)
 class Sealed:
-    """A container whose manifest and files were checked against each other."""
+    """A container whose manifest and files were checked against each other.
+
+    A reader may take `files` out one by one, so that a large registry is held in memory once.
+    """
 
     manifest: Manifest
     key: PublicKey
-    files: Mapping[str, bytes]
+    files: dict[str, bytes]
     sha256: str
 
 

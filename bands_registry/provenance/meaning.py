@@ -9,6 +9,7 @@ from bands_registry.provenance.bodies import (
     AttestationIssued,
     ClockAnomaly,
     ItemDisplayed,
+    ItemHashes,
     PackOpened,
     VerdictSigned,
 )
@@ -184,15 +185,13 @@ def _clock_went_back(lines: tuple[EventLine, ...]) -> bool:
 
 
 def _signed_unseen(lines: tuple[EventLine, ...]) -> list[str]:
-    shown: set[tuple[str, str]] = set()
+    shown: set[tuple[str, ItemHashes]] = set()
     unseen: dict[str, None] = {}
     for line in lines:
         body = line.event.body
         if isinstance(body, ItemDisplayed):
-            shown.add((body.item, body.hashes.model_dump_json()))
-        elif isinstance(body, VerdictSigned) and (
-            (body.item, body.hashes.model_dump_json()) not in shown
-        ):
+            shown.add((body.item, body.hashes))
+        elif isinstance(body, VerdictSigned) and (body.item, body.hashes) not in shown:
             unseen[body.item] = None
     return list(unseen)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+import functools
 from collections.abc import Mapping
 from typing import Annotated, TypeVar
 
@@ -11,10 +11,8 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from bands_registry.provenance.canonical import has_bidi_control
 from bands_registry.provenance.envelope import unbase64
 from bands_registry.provenance.errors import ContentAlteredError, MalformedError
-from fairmed_core.clock import from_stamp, stamp
+from fairmed_core.clock import from_stamp
 from fairmed_core.domain.adjudicator import Credential
-
-HEX_256 = re.compile(r"^[0-9a-f]{64}$")
 
 _Model = TypeVar("_Model", bound=BaseModel)
 
@@ -26,17 +24,11 @@ class Frozen(BaseModel):
 
 
 def _identifier(text: str) -> str:
-    if has_bidi_control(text):
+    if not text.isascii() and has_bidi_control(text):
         # A pseudonym or item that reads otherwise than it is spelled is an alteration.
         raise ContentAlteredError(
             "An identifier holds a character that turns the reading direction."
         )
-    return text
-
-
-def _hex(text: str) -> str:
-    if not HEX_256.fullmatch(text):
-        raise ValueError("64 lower-case hexadecimal digits are expected")
     return text
 
 
@@ -46,8 +38,7 @@ def _base64(text: str) -> str:
 
 
 def _time(text: str) -> str:
-    if stamp(from_stamp(text)) != text:
-        raise ValueError("a time is written like 2026-06-14T12:21:40Z")
+    from_stamp(text)
     return text
 
 
@@ -58,7 +49,7 @@ def _sorted_unique(texts: tuple[str, ...]) -> tuple[str, ...]:
 
 
 Id = Annotated[str, Field(min_length=1, max_length=120), AfterValidator(_identifier)]
-Hex = Annotated[str, AfterValidator(_hex)]
+Hex = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Base64 = Annotated[str, AfterValidator(_base64)]
 Time = Annotated[str, AfterValidator(_time)]
 Count = Annotated[int, Field(ge=0)]
@@ -97,10 +88,18 @@ class CredentialBody(Frozen):
 def parse(model: type[_Model], value: Mapping[str, object]) -> _Model:
     """Return the model these fields spell; MalformedError for missing, unknown or wrong ones."""
     try:
-        return model.model_validate(value)
+        found = model.model_validate(value)
     except ValidationError as error:
         first = error.errors(include_url=False, include_context=False, include_input=False)[0]
         place = ".".join(str(part) for part in first["loc"])
         raise MalformedError(
             f"A field is not as the format wants it: {first['msg']}.", place=place
         ) from error
+    # Every field is always given; a set of their names in each of 40,000 events fills 50 MB.
+    object.__setattr__(found, "__pydantic_fields_set__", _field_names(model))
+    return found
+
+
+@functools.cache
+def _field_names(model: type[BaseModel]) -> set[str]:
+    return set(model.model_fields)

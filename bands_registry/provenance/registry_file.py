@@ -23,6 +23,7 @@ from bands_registry.provenance.manifest import Sealed, open_files, seal_files
 from bands_registry.provenance.pack import Pack
 from bands_registry.provenance.registry import Registry, RegistryParts
 from bands_registry.provenance.registry_rules import inspect_registry
+from fairmed_core.analysis.progress import Advance, silent
 from fairmed_core.errors import UserError
 
 COORDINATOR = "coordinator.jsonl"
@@ -75,15 +76,16 @@ def read_registry_file(source: Path | bytes) -> RegistryFile:
         raise
 
 
-def inspect_registry_file(sealed: Sealed) -> RegistryFile:
-    """Return a sealed registry file taken apart."""
+def inspect_registry_file(sealed: Sealed, *, advance: Advance = silent) -> RegistryFile:
+    """Return a sealed registry file taken apart; its logs and documents leave `sealed`."""
+    names = frozenset(sealed.files)
     try:
         parts = _parts(sealed.files)
     except MalformedError as error:
         return RegistryFile(None, (Finding.of(Step.CONTAINER, error),), sealed.sha256)
-    registry, findings = inspect_registry(parts)
+    registry, findings = inspect_registry(parts, advance=advance)
     if registry is not None:
-        findings = (*findings, *_contradictions(sealed, registry))
+        findings = (*findings, *_contradictions(sealed, names, registry))
     blocked = any(finding.blocks for finding in findings)
     return RegistryFile(None if blocked else registry, findings, sealed.sha256)
 
@@ -100,17 +102,17 @@ def _document_name(digest: str) -> str:
     return f"attestation-{digest}.pdf"
 
 
-def _parts(files: Mapping[str, bytes]) -> RegistryParts:
+def _parts(files: dict[str, bytes]) -> RegistryParts:
     chains: list[tuple[bytes, ...]] = []
     packs: list[bytes] = []
     documents: list[bytes] = []
-    for name, data in sorted(files.items()):
+    for name in sorted(files):
         if _CHAIN.fullmatch(name):
-            chains.append(split_lines(data))
+            chains.append(split_lines(files.pop(name)))
         elif _PACK.fullmatch(name):
-            packs.append(data)
+            packs.append(files.pop(name))
         elif _DOCUMENT.fullmatch(name):
-            documents.append(data)
+            documents.append(files.pop(name))
         elif name not in (COORDINATOR, CHECKPOINT):
             raise MalformedError("A part does not belong in a registry.", place=name)
     for name in (COORDINATOR, CHECKPOINT):
@@ -119,7 +121,7 @@ def _parts(files: Mapping[str, bytes]) -> RegistryParts:
     return RegistryParts(split_lines(files[COORDINATOR]), chains, packs, documents)
 
 
-def _contradictions(sealed: Sealed, registry: Registry) -> list[Finding]:
+def _contradictions(sealed: Sealed, names: frozenset[str], registry: Registry) -> list[Finding]:
     found: list[Finding] = []
     log = registry.coordinator
     if sealed.key.key_id != log.key_id:
@@ -135,7 +137,7 @@ def _contradictions(sealed: Sealed, registry: Registry) -> list[Finding]:
     named |= {_pack_name(pack) for pack in registry.packs.values()}
     named |= {_chain_name(key_id) for key_id in registry.chains}
     named |= {_document_name(digest) for digest in registry.documents}
-    if set(sealed.files) != named:
+    if names != named:
         renamed = ContentAlteredError("A part is not what its name says.")
         found.append(Finding.of(Step.CONTAINER, renamed))
     last = log.checkpoints[-1] if log.checkpoints else None

@@ -33,16 +33,19 @@ from bands_registry.provenance.pack import Pack, read_pack
 from bands_registry.provenance.pseudonym import COORDINATOR
 from bands_registry.provenance.registry import Registry, RegistryParts, lies_on, merge_position
 from bands_registry.provenance.registry_decisions import decision_findings
+from fairmed_core.analysis.progress import Advance, silent
 from fairmed_core.errors import UserError
 
 
-def inspect_registry(parts: RegistryParts) -> tuple[Registry | None, tuple[Finding, ...]]:
+def inspect_registry(
+    parts: RegistryParts, *, advance: Advance = silent
+) -> tuple[Registry | None, tuple[Finding, ...]]:
     """Return the registry, None when its logs or packs may not be read, and all findings."""
     with without_collection():
-        return _inspect(parts)
+        return _inspect(parts, advance)
 
 
-def _inspect(parts: RegistryParts) -> tuple[Registry | None, tuple[Finding, ...]]:
+def _inspect(parts: RegistryParts, advance: Advance) -> tuple[Registry | None, tuple[Finding, ...]]:
     coordinator, errors = inspect_coordinator_log(parts.coordinator)
     findings = [Finding.of(Step.LOG, error, where="coordinator") for error in errors]
     chains: dict[str, ClinicianLog] = {}
@@ -51,6 +54,7 @@ def _inspect(parts: RegistryParts) -> tuple[Registry | None, tuple[Finding, ...]
         findings += [Finding.of(Step.LOG, error, where=f"chain {number}") for error in errors]
         if log is not None:
             chains[log.key_id] = log
+        advance(number, len(parts.chains), "logs")
     packs, pack_findings = _read_packs(parts.packs)
     findings += pack_findings
     if coordinator is None or findings:

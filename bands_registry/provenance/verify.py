@@ -43,6 +43,7 @@ from bands_registry.provenance.response import Response, examine_response
 from bands_registry.provenance.seal_check import seal_errors
 from bands_registry.provenance.sealed_pdf import is_pdf
 from bands_registry.provenance.verify_pdf import attestation_findings
+from fairmed_core.analysis.progress import Advance, silent
 
 Facts = Mapping[str, str | int]
 
@@ -78,9 +79,15 @@ class VerificationReport:
 
 
 def verify_file(
-    path: Path, *, anchors: Sequence[Path] = (), renderer: Renderer | None = None
+    path: Path,
+    *,
+    anchors: Sequence[Path] = (),
+    renderer: Renderer | None = None,
+    advance: Advance = silent,
 ) -> VerificationReport:
     """Return the report on a file; with a `renderer` the attestation pages are printed again.
+
+    `advance` is told how many logs were read, then how many documents were printed.
 
     Raises
     ------
@@ -89,12 +96,19 @@ def verify_file(
     HostError
         The machine refuses to read.
     """
-    data = read_file(path, limit=REGISTRY.size)
-    return verify_bytes(data, anchors=read_anchors(anchors), renderer=renderer)
+    known = read_anchors(anchors)
+    # Handed on without a name, so that the bytes go once they are taken apart.
+    return verify_bytes(
+        read_file(path, limit=REGISTRY.size), anchors=known, renderer=renderer, advance=advance
+    )
 
 
 def verify_bytes(
-    data: bytes, *, anchors: Anchors, renderer: Renderer | None = None
+    data: bytes,
+    *,
+    anchors: Anchors,
+    renderer: Renderer | None = None,
+    advance: Advance = silent,
 ) -> VerificationReport:
     """Return the report on the bytes of a file."""
     if is_pdf(data):
@@ -106,14 +120,15 @@ def verify_bytes(
     except VerificationError as error:
         finding = Finding.of(Step.CONTAINER, error)
         return VerificationReport(None, canonical.sha256(data), (finding,), {})
+    del data
     if sealed.manifest.kind == "pack":
         return _verify_pack(sealed, anchors)
     if sealed.manifest.kind == "receipt":
         return _verify_receipt(sealed, anchors)
     if sealed.manifest.kind == "response":
-        return _verify_response(sealed, anchors, renderer)
-    opened = inspect_registry_file(sealed)
-    return registry_report(opened, anchors=anchors, renderer=renderer)
+        return _verify_response(sealed, anchors, renderer, advance)
+    opened = inspect_registry_file(sealed, advance=advance)
+    return registry_report(opened, anchors=anchors, renderer=renderer, advance=advance)
 
 
 def _verify_pack(sealed: Sealed, anchors: Anchors) -> VerificationReport:
@@ -163,7 +178,7 @@ def _pack_anchoring(pack: Pack, anchors: Anchors) -> tuple[Finding, ...]:
 
 
 def _verify_response(
-    sealed: Sealed, anchors: Anchors, renderer: Renderer | None
+    sealed: Sealed, anchors: Anchors, renderer: Renderer | None, advance: Advance
 ) -> VerificationReport:
     response, errors = examine_response(sealed)
     findings = [Finding.of(step, error) for step, error in errors]
@@ -184,7 +199,7 @@ def _verify_response(
         findings.append(Finding.attention(Step.ANCHORS, NO_ANCHOR))
     if renderer is not None and not any(finding.blocks for finding in findings):
         documents = {canonical.sha256(pdf): pdf for pdf in response.documents.values()}
-        findings += check_pages(log, documents, packs, renderer)
+        findings += check_pages([log], documents, packs, renderer, advance=advance)
     return VerificationReport(
         "response", sealed.sha256, _in_order(findings), _response_facts(response)
     )
@@ -214,7 +229,11 @@ def _response_facts(response: Response) -> Facts:
 
 
 def registry_report(
-    opened: RegistryFile, *, anchors: Anchors, renderer: Renderer | None
+    opened: RegistryFile,
+    *,
+    anchors: Anchors,
+    renderer: Renderer | None,
+    advance: Advance = silent,
 ) -> VerificationReport:
     """Return the report on a registry that was taken apart, out of a file or of a store."""
     findings = list(opened.findings)
@@ -223,11 +242,12 @@ def registry_report(
         return VerificationReport("registry", opened.sha256, _in_order(findings), {})
     findings += _registry_anchoring(registry, anchors)
     findings += seat_findings(registry)
-    for log in registry.chains.values():
+    logs = registry.chains.values()
+    for log in logs:
         seals = seal_errors(log, registry.documents)
         findings += [Finding.of(Step.DOCUMENTS, error) for error in seals]
-        if renderer is not None:
-            findings += check_pages(log, registry.documents, registry.packs, renderer)
+    if renderer is not None:
+        findings += check_pages(logs, registry.documents, registry.packs, renderer, advance=advance)
     return VerificationReport(
         "registry", opened.sha256, _in_order(findings), _registry_facts(registry), registry
     )

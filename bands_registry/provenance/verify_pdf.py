@@ -14,7 +14,7 @@ from bands_registry.provenance.keys import fingerprint
 from bands_registry.provenance.logs import ClinicianLog
 from bands_registry.provenance.meaning import log_warnings, meaning_errors
 from bands_registry.provenance.pack import Pack
-from bands_registry.provenance.pages import Renderer, document_pages
+from bands_registry.provenance.pages import Renderer, compared, pages_of
 from bands_registry.provenance.registry import lies_on
 from fairmed_core.clock import stamp
 
@@ -36,11 +36,19 @@ def attestation_findings(
     findings += foreign_coordinator(file.log, anchors)
     findings += _anchoring(file, anchors)
     if renderer is not None and not any(finding.blocks for finding in findings):
-        place = f"{file.log.genesis.pseudonym}, attestation {file.number}"
-        findings += document_pages(
-            file.log.lines, file.sealed, pdf, packs=packs, renderer=renderer, place=place
-        )
+        findings += _page_findings(file, pdf, packs, renderer)
     return findings, _facts(file)
+
+
+def _page_findings(
+    file: AttestationFile, pdf: bytes, packs: Mapping[str, Pack], renderer: Renderer
+) -> list[Finding]:
+    place = f"{file.log.genesis.pseudonym}, attestation {file.number}"
+    try:
+        sealed = pages_of(file.log.lines, file.sealed, pdf, packs, place=place)
+    except VerificationError as error:
+        return [Finding.of(Step.DOCUMENTS, error, where=place)]
+    return list(compared(sealed, renderer.render(sealed.document), renderer))
 
 
 def _meaning(log: ClinicianLog, packs: Mapping[str, Pack]) -> list[Finding]:

@@ -16,6 +16,7 @@ from bands_registry.services.registry_store import inspect_store
 from bands_registry.store.engine import is_store
 from bands_registry.store.study_store import open_study_store
 from bands_registry.store.values import StoreRole
+from fairmed_core.analysis.progress import Advance, silent
 from fairmed_core.clock import SystemClock
 
 # Opening a store leaves a note of when; nothing that is verified depends on it.
@@ -23,23 +24,28 @@ _SYSTEM = SystemClock()
 
 
 def verify_file(
-    path: Path, *, anchors: Sequence[Path] = (), renderer: Renderer | None = None
+    path: Path,
+    *,
+    anchors: Sequence[Path] = (),
+    renderer: Renderer | None = None,
+    advance: Advance = silent,
 ) -> VerificationReport:
     """Return the report on a pack, a response, a published registry or the coordinator's own.
 
-    Of a registry that may be read it also says what counts.
+    Of a registry that may be read it also says what counts. `advance` is told how far the reading,
+    then the printing, is.
 
     Raises UserError for a missing file or an unusable anchor, HostError when it cannot be read.
     """
     if not is_store(path):
-        report = verify.verify_file(path, anchors=anchors, renderer=renderer)
+        report = verify.verify_file(path, anchors=anchors, renderer=renderer, advance=advance)
         return _with_counts(report, published=True)
     known = read_anchors(anchors)
     with open_study_store(path, clock=_SYSTEM, role=StoreRole.COORDINATOR) as store:
         registry, findings = inspect_store(store)
         digest = store.digest()
     opened = RegistryFile(registry, findings, digest)
-    report = verify.registry_report(opened, anchors=known, renderer=renderer)
+    report = verify.registry_report(opened, anchors=known, renderer=renderer, advance=advance)
     return _with_counts(report, published=False)
 
 

@@ -1,52 +1,100 @@
-"""What signing and checking cost, each as a ratio to what is allowed: 1.00 is the limit.
+"""Speed and memory of signing and checking: ``python -m tests.benchmarks.provenance``.
 
-Run as ``python -m tests.benchmarks.provenance [RATERS ITEMS]``; imports and pages are left out.
+A figure stands beside what it may cost. Imports are left out, the pages of attestations are a
+figure of their own. Each check runs in a process that does nothing else, so that its memory is its
+own; the documents in the registry are sealed, and what their logs attach is the whole log.
 """
 
 from __future__ import annotations
 
-import resource
+import argparse
+import json
+import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from math import log
 from pathlib import Path
-from time import perf_counter
+from statistics import median
+from time import perf_counter, process_time
 
 from bands_registry.provenance.anchors import Anchors
 from bands_registry.provenance.bodies import Body, ChainGenesis, PackOpened, VerdictSigned
-from bands_registry.provenance.verify import verify_bytes
+from bands_registry.provenance.verify import verify_bytes, verify_file
 from bands_registry.store.study_store import open_study_store
+from exports.attestation_pdf import render_attestation
+from exports.attestation_renderer import PAGES
 from fairmed_core.domain.study import Seat
+from tests.benchmarks.timing import peak_mb
 from tests.helpers.chains import noon
-from tests.helpers.signed import Clinician, Coordinator, a_pack_of
+from tests.helpers.plain_pdf import printed
+from tests.helpers.signed import Clinician, Coordinator, Render, a_pack_of
 from tests.helpers.study import large_study
 
+VERDICTS, RATERS, ITEMS = 500, 20, 1000
 APPEND_SECONDS, BUNDLE_SECONDS, REGISTRY_SECONDS, REGISTRY_MB = 1.5, 0.6, 10.0, 400.0
-VERDICTS = 500
+PAGE_RATERS, PAGE_ITEMS, PAGE_MS = 4, 100, 15.0
 
 
 def main() -> None:
-    """Print one line for each figure."""
-    raters, items = (int(text) for text in sys.argv[1:3]) if len(sys.argv) > 2 else (20, 1000)
-    clinician = judged(VERDICTS)
-    said(f"append {VERDICTS} verdicts", appended(clinician), APPEND_SECONDS)
-    bundle = clinician.response()
-    said(
-        f"verify their bundle of {len(bundle) / 1e6:.1f} MB",
-        seconds(lambda: verify_bytes(bundle, anchors=Anchors())),
-        BUNDLE_SECONDS,
-    )
+    """Print a line for each figure."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--raters", type=int, default=RATERS)
+    parser.add_argument("--items", type=int, default=ITEMS)
+    parser.add_argument("--check", nargs=2, help=argparse.SUPPRESS, metavar=("FILE", "PAGES"))
+    chosen = parser.parse_args()
+    if chosen.check:
+        print(json.dumps(checked(Path(chosen.check[0]), pages=chosen.check[1] == "pages")))
+        return
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "large.fmreg"
-        path.write_bytes(registry(raters, items))
-        for share in (4, 2, 1):
-            small = Path(folder) / "small.fmreg"
-            small.write_bytes(path.read_bytes() if share == 1 else registry(raters, items // share))
-            taken = seconds(lambda small=small: verify_bytes(small.read_bytes(), anchors=Anchors()))
-            said(f"verify {raters} raters × {items // share}", taken, REGISTRY_SECONDS / share)
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    said("peak memory in MB, making the registry included", peak, REGISTRY_MB)
+        signing()
+        growing(Path(folder), raters=chosen.raters, items=chosen.items)
+        pages(Path(folder))
+
+
+def signing() -> None:
+    """Print what signing many verdicts and checking their response cost."""
+    clinician = judged(VERDICTS)
+    times = [appended(clinician) for _ in range(3)]
+    told(f"append {VERDICTS} signed verdicts", median(times), APPEND_SECONDS)
+    bundle = clinician.response()
+    times = [seconds(lambda: verify_bytes(bundle, anchors=Anchors())) for _ in range(3)]
+    told(f"verify their response of {len(bundle) / 1e6:.1f} MB", median(times), BUNDLE_SECONDS)
+
+
+def growing(folder: Path, *, raters: int, items: int) -> None:
+    """Print what checking a registry costs, and how that grows with its events."""
+    sizes = [items // 4, items // 2, items]
+    taken: list[float] = []
+    for size in sizes:
+        path = folder / f"of-{size}.fmreg"
+        path.write_bytes(registry(raters, size))
+        found = in_its_own_process(path)
+        taken.append(found["seconds"])
+        told(
+            f"verify {raters} raters × {size} bands, {path.stat().st_size / 1e6:.0f} MB",
+            found["seconds"],
+            REGISTRY_SECONDS * size / items,
+            note=f"{found['busy']:.2g} s of processor time",
+        )
+        told("  its memory", found["peak"], REGISTRY_MB, unit="MB")
+    print(f"       growth, log seconds over log bands: slope {slope(sizes, taken):.2f}")
+
+
+def pages(folder: Path) -> None:
+    """Print what printing the pages of documents again costs, on all cores."""
+    path = folder / "pages.fmreg"
+    path.write_bytes(registry(PAGE_RATERS, PAGE_ITEMS, render_attestation))
+    bare, whole = in_its_own_process(path), in_its_own_process(path, pages=True)
+    count = PAGE_RATERS * PAGE_ITEMS
+    told(
+        f"page check of {PAGE_RATERS} documents, {count} verdicts, for each verdict",
+        1000 * (whole["seconds"] - bare["seconds"]) / count,
+        PAGE_MS,
+        unit="ms",
+        note="starting the processes included",
+    )
 
 
 def judged(items: int) -> Clinician:
@@ -76,18 +124,43 @@ def appended(clinician: Clinician) -> float:
             return seconds(work)
 
 
-def registry(raters: int, items: int) -> bytes:
-    """A published registry in which every rater judged every item."""
+def registry(raters: int, items: int, render: Render = printed) -> bytes:
+    """A published registry in which every rater judged every item and attested it."""
     study = large_study(items)
     seats = tuple(Seat(f"S{n:03d}", "rater", study.seats[0].items) for n in range(raters))
     pack, data = a_pack_of(replace(study, seats=seats))
+    first = Clinician().begin(pack).judge(seats[0].items[0])
+    shown, verdict = (line.event.body for line in first.lines[-2:])
+    assert isinstance(verdict, VerdictSigned)
     coordinator = Coordinator().publish(data)
     for number, seat in enumerate(seats):
         clinician = Clinician(f"ADJ-{number:05d}-BENCH", seat.code).begin(pack).seal()
         for item in seat.items:
-            clinician.judge(item)
-        coordinator.enrol(clinician.attest()).merge(clinician)
+            about = {"item": item, "hashes": pack.item_hashes(item)}
+            clinician.add(*(body.model_copy(update=about) for body in (shown, verdict)))
+        coordinator.enrol(clinician.attest(render)).merge(clinician)
     return coordinator.file()
+
+
+def in_its_own_process(path: Path, *, pages: bool = False) -> dict[str, float]:
+    """Check a file in a new process and return what that cost."""
+    command = [sys.executable, "-m", "tests.benchmarks.provenance", "--check", str(path)]
+    done = subprocess.run(
+        [*command, "pages" if pages else "bare"], capture_output=True, check=True, text=True
+    )
+    found: dict[str, float] = json.loads(done.stdout)
+    return found
+
+
+def checked(path: Path, *, pages: bool) -> dict[str, float]:
+    """Check a file, after a small one so that all imports are done, and return what that cost."""
+    verify_bytes(registry(1, 1), anchors=Anchors())
+    start, worked = perf_counter(), process_time()
+    report = verify_file(path, renderer=PAGES if pages else None)
+    taken, busy = perf_counter() - start, process_time() - worked
+    if report.exit_code != 3:
+        sys.exit("\n".join(str(finding) for finding in report.findings))
+    return {"seconds": taken, "busy": busy, "peak": peak_mb()}
 
 
 def seconds(work: Callable[[], object]) -> float:
@@ -97,10 +170,16 @@ def seconds(work: Callable[[], object]) -> float:
     return perf_counter() - start
 
 
-def said(what: str, found: float, allowed: float) -> None:
+def slope(sizes: Sequence[int], taken: Sequence[float]) -> float:
+    """Return how the logarithm of the time grows with that of the size, first to last."""
+    return log(taken[-1] / taken[0]) / log(sizes[-1] / sizes[0])
+
+
+def told(what: str, found: float, limit: float, *, unit: str = "s", note: str = "") -> None:
     """Print a figure beside its limit."""
-    sys.stdout.write(f"{what:<60} {found:8.2f} of {allowed:7.2f}  ratio {found / allowed:.2f}\n")
-    sys.stdout.flush()
+    verdict = "ok" if found < limit else "OVER"
+    beside = f"  [{note}]" if note else ""
+    print(f"{verdict:>5}  {what}: {found:.3g} {unit} (limit {limit:g} {unit}){beside}", flush=True)
 
 
 if __name__ == "__main__":

@@ -402,16 +402,22 @@ def test_30_nothing_private_is_in_the_document() -> None:
     assert [value for value in private if "".join(value.split()) in quiet] == []
 
 
-@pytest.mark.parametrize("name", ["response", "document"])
-def test_31_no_flipped_bit_is_accepted(desk: Desk, name: str) -> None:
-    data = DATA if name == "response" else DOCUMENT
+@pytest.mark.parametrize("count", [200, pytest.param(4_000, marks=pytest.mark.long)])
+def test_31_no_flipped_bit_of_a_document_is_accepted(desk: Desk, count: int) -> None:
+    """A quarter of the bits in the pages, a quarter in the seal itself, the rest anywhere.
+
+    Pages are printed again whenever the seal holds; 20,000 flips of a whole response are in
+    test_attacks_chains.
+    """
     anchors = read_anchors([desk.registry])
+    pages, seal = len(open_pdf(DOCUMENT).pages), DOCUMENT.index(b"/Contents <")
+    regions = [(0, pages), (seal, seal + 4_000), (0, len(DOCUMENT)), (0, len(DOCUMENT))]
     chance = random.Random(31)
     codes = set()
-    for _ in range(150):
-        altered = flipped(data, chance.randrange(len(data) * 8))
+    for start, end in regions * (count // len(regions)):
+        altered = flipped(DOCUMENT, chance.randrange(start * 8, end * 8))
         codes.add(verify_bytes(altered, anchors=anchors, renderer=PAGES).exit_code)
-    assert codes <= {10, 11, 20, 21, 22, 30}
+    assert codes <= {10, 20, 21, 22}
 
 
 def test_a_seal_that_tells_another_time_or_another_checkpoint(desk: Desk) -> None:

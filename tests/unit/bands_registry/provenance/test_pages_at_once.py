@@ -1,0 +1,44 @@
+"""Pages of many verdicts are printed again on all cores; what is found stays the same."""
+
+from __future__ import annotations
+
+from bands_registry.provenance.anchors import Anchors
+from bands_registry.provenance.attestation import AttestationDocument
+from bands_registry.provenance.pages import Renderer
+from bands_registry.provenance.verify import VerificationReport, verify_bytes
+from tests.benchmarks.provenance import registry
+from tests.helpers.plain_pdf import PLAIN, plain_pdf, plain_text, printed
+
+RATERS, ITEMS = 3, 60
+DATA = registry(RATERS, ITEMS)
+
+
+def test_honest_pages_and_how_far_the_check_is() -> None:
+    steps: list[tuple[int, int, str]] = []
+    report = verified(PLAIN, steps)
+    assert report.exit_code == 3
+    assert len(report.findings) == 1, report.findings
+    assert [step[:2] for step in steps] == [(1, 3), (2, 3), (3, 3)] * 2
+    assert {what for _, _, what in steps[3:]} == {
+        f"ADJ-{n:05d}-BENCH, attestation 1" for n in range(RATERS)
+    }
+
+
+def test_one_lying_document_among_several_is_named() -> None:
+    report = verified(Renderer("1", _of_the_second, plain_text), [])
+    assert report.exit_code == 22
+    found = [finding for finding in report.findings if finding.exit_code == 22]
+    assert [finding.place for finding in found] == ["ADJ-00001-BENCH, attestation 1"]
+
+
+def verified(renderer: Renderer, steps: list[tuple[int, int, str]]) -> VerificationReport:
+    return verify_bytes(
+        DATA,
+        anchors=Anchors(),
+        renderer=renderer,
+        advance=lambda done, total, what: steps.append((done, total, what)),
+    )
+
+
+def _of_the_second(document: AttestationDocument) -> bytes:
+    return plain_pdf("!") if document.pseudonym == "ADJ-00001-BENCH" else printed(document)
