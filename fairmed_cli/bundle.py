@@ -9,8 +9,10 @@ import typer
 
 from bands_registry.services.export_response import export_response
 from bands_registry.services.finish_study import finish_study
+from bands_registry.services.keep_receipt import keep_receipt
 from bands_registry.services.merge_bundle import merge_bundle
 from bands_registry.services.registry_views import MergeOutcome, MergeResult
+from bands_registry.services.restore_study import restore_study
 from bands_registry.services.resume_study import resume_study
 from bands_registry.services.unlock_identity import unlock_identity
 from bands_registry.services.write_receipt import write_receipt
@@ -130,6 +132,54 @@ def merge(
         _tell(result)
     if LEAVES_WITH[result.outcome]:
         raise typer.Exit(LEAVES_WITH[result.outcome])
+
+
+@app.command("receipt")
+def keep(
+    receipt: Annotated[Path, typer.Argument(help="A receipt (.fmreceipt).", show_default=False)],
+    store: Annotated[Path, typer.Option(help="Your study file (.fmdb).", show_default=False)],
+    as_json: AsJson = False,
+) -> None:
+    """Keep the coordinator's receipt with your study, after it was held against your log.
+
+    Leaves with 21 when it contradicts the log: more was received than is here, or something else.
+
+    Example: fairmed bundle receipt answer.fmreceipt --store data/round1.fmdb
+    """
+    kept = keep_receipt(receipt, store=store, clock=SystemClock())
+    if as_json:
+        print_json({"pseudonym": kept.pseudonym, "received": kept.received, "events": kept.events})
+        return
+    console().print(
+        f"The coordinator received your log up to event {kept.received} of {kept.events}; the "
+        "receipt fits and is kept."
+    )
+
+
+@app.command()
+def restore(
+    response: Annotated[
+        Path, typer.Argument(help="The response you sent (.fmresp).", show_default=False)
+    ],
+    store: Annotated[Path, typer.Option(help="Your study file (.fmdb).", show_default=False)],
+    keystore: Keystore,
+    passphrase_file: PassphraseFile = None,
+    as_json: AsJson = False,
+) -> None:
+    """Bring a study file that fell back to a backup up to a response you sent.
+
+    The log records that it was restored. A log that went on differently is refused with 21.
+
+    Example: fairmed bundle restore answer.fmresp --store data/round1.fmdb --keystore me.fmkey
+    """
+    identity = unlock_identity(keystore, ask_passphrase(passphrase_file))
+    made = restore_study(store, response, identity=identity, clock=SystemClock())
+    if as_json:
+        print_json({"before": made.before, "after": made.after})
+    elif made.after == made.before:
+        console().print("Nothing was missing.")
+    else:
+        console().print(f"Events {made.before + 1} to {made.after} were brought back.")
 
 
 def _tell(result: MergeResult) -> None:

@@ -11,6 +11,7 @@ from bands_registry.provenance.pseudonym import draw_pseudonym
 from bands_registry.services.create_coordinator import create_coordinator
 from bands_registry.services.create_identity import create_identity
 from bands_registry.services.export_key import export_key
+from bands_registry.services.rotate_key import rotate_key
 from bands_registry.services.seal_for import seal_for
 from bands_registry.services.unlock_identity import known_identity, unlock_identity
 from bands_registry.services.views import PublicIdentity
@@ -123,6 +124,57 @@ def seal_for_editor(
         print_json({"pseudonym": pseudonym, "file": str(out), "recipient": recipient})
         return
     console().print(f"The identity of {pseudonym} is sealed to the editor: {out}")
+
+
+@app.command()
+def rotate(
+    store: Annotated[Path, typer.Argument(help="Your study file (.fmdb).", show_default=False)],
+    keystore: Keystore,
+    new: Annotated[
+        Path, typer.Option(help="File for the new identity (.fmkey).", show_default=False)
+    ],
+    reason: Annotated[str, typer.Option(help="Why the key is replaced.", show_default=False)],
+    passphrase_file: PassphraseFile = None,
+    new_passphrase_file: Annotated[
+        Path | None,
+        typer.Option(
+            help="File with the new identity's passphrase; without it you are asked.",
+            show_default=False,
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Replace the key that signs a study: the old one signs the new one, your place stays.
+
+    Read the new fingerprint to the coordinator on a call. In a second study, give the same new
+    identity. A key whose passphrase is lost cannot sign its successor: create a new identity then.
+
+    Example: fairmed identity rotate data/round1.fmdb --keystore me.fmkey --new me2.fmkey
+    --reason "new laptop"
+    """
+    identity = unlock_identity(keystore, ask_passphrase(passphrase_file))
+    made = rotate_key(
+        store,
+        identity=identity,
+        keystore=new,
+        passphrase=ask_passphrase(new_passphrase_file, twice=not new.exists()),
+        reason=reason,
+        clock=SystemClock(),
+    )
+    if as_json:
+        print_json(
+            {
+                "pseudonym": made.pseudonym,
+                "before": made.before,
+                "fingerprint": made.after,
+                "event": made.event,
+                "keystore": str(made.keystore),
+            }
+        )
+        return
+    out = console()
+    out.print(f"{made.pseudonym} signs with a new key after event {made.event}: {made.keystore}")
+    out.print(f"Fingerprint  {made.after}")
 
 
 def _credential(

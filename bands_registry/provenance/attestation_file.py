@@ -59,7 +59,7 @@ def inspect_attestation(pdf: bytes) -> tuple[AttestationFile | None, tuple[Findi
 def _contradictions(file: AttestationFile) -> list[VerificationError]:
     errors: list[VerificationError] = []
     try:
-        demand_certificate(file.sealed, file.log)
+        demand_certificate(file.sealed, file.log.lines)
     except VerificationError as error:
         errors.append(error)
     try:

@@ -14,6 +14,7 @@ from bands_registry.provenance.bodies import (
     ClockAnomaly,
     StudyGenesis,
 )
+from bands_registry.provenance.custody import KeyRotated
 from bands_registry.provenance.errors import (
     ChainBrokenError,
     MalformedError,
@@ -31,16 +32,17 @@ CLOCK_TOLERANCE_SECONDS = 5
 
 @dataclass(frozen=True)
 class ChainHead:
-    """Where a chain stands: how many events, the id of the last and its time."""
+    """Where a chain stands: how many events, the last one's id and time, the key that names it."""
 
     size: int = 0
     id: str = NO_EVENT
     time: datetime | None = None
+    chain: str | None = None
 
     @classmethod
     def after(cls, line: EventLine) -> ChainHead:
         """Return the head of the chain that ends with `line`."""
-        return cls(line.event.seq, line.id, line.event.time)
+        return cls(line.event.seq, line.id, line.event.time, line.key_id)
 
 
 EMPTY = ChainHead()
@@ -56,7 +58,14 @@ class Inspection:
 
 def append(head: ChainHead, body: Body, *, signer: Signer, clock: Clock) -> EventLine:
     """Return the next event of the chain that stands at `head`."""
-    return make_event(body, seq=head.size + 1, prev=head.id, time=stamp(clock.now()), signer=signer)
+    return make_event(
+        body,
+        seq=head.size + 1,
+        prev=head.id,
+        time=stamp(clock.now()),
+        signer=signer,
+        chain=head.chain,
+    )
 
 
 def extend(
@@ -96,12 +105,19 @@ def verify_chain(lines: Sequence[bytes], *, key: PublicKey) -> tuple[EventLine, 
 
 
 def inspect_chain(lines: Sequence[bytes], *, key: PublicKey) -> Inspection:
-    """Return every event that verifies and every error, signatures first, then the links."""
+    """Return every event that verifies and every error, signatures first, then the links.
+
+    `key` signs the first event; where an event names its successor, that one signs what follows.
+    """
     read: list[EventLine] = []
     errors: list[VerificationError] = []
+    chain = key.key_id
     for number, raw in enumerate(lines, start=1):
         try:
-            read.append(read_event(raw, key))
+            line = read_event(raw, key, chain=chain)
+            if isinstance(line.event.body, KeyRotated):
+                key = PublicKey(envelope.unbase64(line.event.body.key))
+            read.append(line)
         except VerificationError as error:
             error.place = f"event {number}"
             errors.append(error)

@@ -101,7 +101,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class EventLine:
-    """An event with the very bytes it came in."""
+    """An event with the very bytes it came in; `key_id` is the key that names its chain."""
 
     raw: bytes = field(repr=False)
     event: Event
@@ -109,8 +109,10 @@ class EventLine:
     key_id: str
 
 
-def make_event(body: Body, *, seq: int, prev: str, time: str, signer: Signer) -> EventLine:
-    """Return the signed event, read back from its own bytes."""
+def make_event(
+    body: Body, *, seq: int, prev: str, time: str, signer: Signer, chain: str | None = None
+) -> EventLine:
+    """Return the signed event, read back from its own bytes; `chain` as in `read_event`."""
     payload = canonical.dumps(
         {
             "v": VERSION,
@@ -122,17 +124,19 @@ def make_event(body: Body, *, seq: int, prev: str, time: str, signer: Signer) ->
         }
     )
     line = envelope.sign(payload, envelope.EVENT_TYPE, signer)
-    return read_event(line, signer.public)
+    return read_event(line, signer.public, chain=chain)
 
 
-def read_event(line: bytes, key: PublicKey) -> EventLine:
+def read_event(line: bytes, key: PublicKey, *, chain: str | None = None) -> EventLine:
     """Return the event of one line: the signature is checked first, then those bytes are read.
+
+    `chain` names the chain it belongs to, when another key than `key` signed its first event.
 
     Raises MalformedError, NewerFormatError, ContentAlteredError or KeyMismatchError.
     """
     opened = envelope.read_envelope(line)
     payload = opened.verified(key, payload_type=envelope.EVENT_TYPE)
-    return EventLine(line, event_of(payload), opened.digest.hex(), key.key_id)
+    return EventLine(line, event_of(payload), opened.digest.hex(), chain or key.key_id)
 
 
 def event_of(payload: bytes) -> Event:

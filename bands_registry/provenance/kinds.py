@@ -20,6 +20,7 @@ from bands_registry.provenance.bodies import (
     StudyGenesis,
     VerdictSigned,
 )
+from bands_registry.provenance.custody import DbRestored, KeyRotated
 from bands_registry.provenance.decisions import DECISIONS
 
 CLINICIAN_BODIES: tuple[type[Body], ...] = (
@@ -32,6 +33,8 @@ CLINICIAN_BODIES: tuple[type[Body], ...] = (
     AttestationIssued,
     ExportMade,
     ClockAnomaly,
+    KeyRotated,
+    DbRestored,
     ChainClosed,
 )
 COORDINATOR_BODIES: tuple[type[Body], ...] = (

@@ -25,8 +25,10 @@ from bands_registry.provenance.chain import (
     inspect_chain,
     self_declared_key,
 )
+from bands_registry.provenance.custody import PinnedKey, pinned_keys
 from bands_registry.provenance.errors import MalformedError, VerificationError, deciding
 from bands_registry.provenance.events import EventLine, bodies_of
+from bands_registry.provenance.keys import PublicKey
 from bands_registry.provenance.kinds import CLINICIAN_BODIES, COORDINATOR_BODIES
 from bands_registry.provenance.rulings import Rulings, decided_content, rulings_of
 from bands_registry.provenance.verdicts import current_verdicts
@@ -44,8 +46,20 @@ class ClinicianLog:
 
     @property
     def key_id(self) -> str:
-        """The key that signed all of it."""
+        """The key that signed its first event; it names the log, also when another took over."""
         return self.lines[0].key_id
+
+    @property
+    def keys(self) -> tuple[PinnedKey, ...]:
+        """The keys that signed it, one after the other; the last is in force."""
+        return pinned_keys([line.event.body for line in self.lines])
+
+    @property
+    def identity_key(self) -> PublicKey:
+        """The key that was in force when she sealed her identity last."""
+        sealed = bodies_of(self.lines, IdentitySealed)
+        until = sealed[-1][0].event.seq if sealed else 1
+        return pinned_keys([line.event.body for line in self.lines[:until]])[-1].key
 
     @property
     def credential(self) -> Credential:

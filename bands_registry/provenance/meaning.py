@@ -14,11 +14,12 @@ from bands_registry.provenance.bodies import (
     VerdictSigned,
 )
 from bands_registry.provenance.chain import CLOCK_TOLERANCE_SECONDS
+from bands_registry.provenance.custody import DbRestored, KeyRotated, pinned_keys
 from bands_registry.provenance.envelope import unbase64
 from bands_registry.provenance.errors import ContentAlteredError, VerificationError
 from bands_registry.provenance.events import EventLine, bodies_of
 from bands_registry.provenance.findings import Finding, Step
-from bands_registry.provenance.keys import PublicKey, check_certificate
+from bands_registry.provenance.keys import PublicKey, check_certificate, fingerprint
 from bands_registry.provenance.logs import ClinicianLog
 from bands_registry.provenance.pack import Pack
 from bands_registry.provenance.pseudonym import PATTERN
@@ -70,6 +71,13 @@ def meaning_errors(log: ClinicianLog, packs: Mapping[str, Pack]) -> Iterator[Ver
                     _check_verdict(body, log, packs[body.pack])
             elif isinstance(body, AttestationIssued):
                 _check_attestation(body, log.lines[:index])
+            elif isinstance(body, KeyRotated):
+                _check_rotation(body, log, log.lines[:index])
+            elif isinstance(body, DbRestored):
+                _require(
+                    index > 0 and (body.size, body.head) == (index, log.lines[index - 1].id),
+                    "A restored log does not stand where its event says.",
+                )
         except VerificationError as error:
             error.place = f"event {line.event.seq}"
             yield error
@@ -138,6 +146,15 @@ def _legal(amended: AcceptableSet, band: Band, study: Study) -> bool:
     )
 
 
+def _check_rotation(body: KeyRotated, log: ClinicianLog, prefix: tuple[EventLine, ...]) -> None:
+    key = PublicKey(unbase64(body.key))
+    check_certificate(unbase64(body.certificate), key=key, pseudonym=log.genesis.pseudonym)
+    earlier = pinned_keys([line.event.body for line in prefix])
+    _require(
+        all(key != pinned.key for pinned in earlier), "A key takes the place of one it was before."
+    )
+
+
 def _check_attestation(body: AttestationIssued, prefix: tuple[EventLine, ...]) -> None:
     _require(
         bool(prefix) and (body.size, body.head) == (prefix[-1].event.seq, prefix[-1].id),
@@ -172,6 +189,14 @@ def log_warnings(log: ClinicianLog, packs: Mapping[str, Pack]) -> Iterator[str]:
         yield "The signer's clock was set back; the log says so itself."
     elif _clock_went_back(log.lines):
         yield "The times in the log go backwards and the log does not say why."
+    for line, rotated in bodies_of(log.lines, KeyRotated):
+        key = fingerprint(PublicKey(unbase64(rotated.key)).key_id)
+        yield f"The key was replaced at event {line.event.seq}, signed by the old one; now {key}."
+    for line, restored in bodies_of(log.lines, DbRestored):
+        yield (
+            f"Before event {line.event.seq} her study file had fallen back to event "
+            f"{restored.before} and was restored."
+        )
     unseen = _signed_unseen(log.lines)
     if unseen:
         yield f"Signed without a record that it was shown: {', '.join(unseen)}."

@@ -123,6 +123,12 @@ def _conflicting_keys(registry: Registry) -> frozenset[str]:
         keys |= holders if len(holders) > 1 else set()
     for key in {claim[2] for claim in claims}:
         keys |= {key} if len({name for _, name, k in claims if k == key}) > 1 else set()
+    signing: dict[str, set[str]] = {}
+    for log in registry.chains.values():
+        for pinned in log.keys:
+            signing.setdefault(pinned.key.key_id, set()).add(log.key_id)
+    for chains in signing.values():
+        keys |= chains if len(chains) > 1 else set()
     rulings = registry.coordinator.rulings
     gone = rulings.revoked.keys() | rulings.withdrawn.keys()
     for seat in {body.seat for body in registry.coordinator.enrolments}:

@@ -154,7 +154,7 @@ def document_errors(log: ClinicianLog, documents: Mapping[int, bytes]) -> list[V
 
 def _contradictions(sealed: Sealed, log: ClinicianLog) -> list[VerificationError]:
     errors: list[VerificationError] = []
-    if sealed.key.key_id != log.key_id:
+    if sealed.key != log.keys[-1].key:
         errors.append(KeyMismatchError("The file is signed by another key than its log."))
     if sealed.manifest.study != log.genesis.study:
         errors.append(ContentAlteredError("The manifest names another study than the log."))

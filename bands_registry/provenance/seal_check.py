@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from bands_registry.provenance.attested_parts import (
     CHECKPOINT,
@@ -12,7 +12,7 @@ from bands_registry.provenance.attested_parts import (
 )
 from bands_registry.provenance.bodies import AttestationIssued
 from bands_registry.provenance.canonical import sha256
-from bands_registry.provenance.envelope import unbase64
+from bands_registry.provenance.custody import pinned_keys
 from bands_registry.provenance.errors import SealError, VerificationError
 from bands_registry.provenance.events import EventLine
 from bands_registry.provenance.logs import ClinicianLog
@@ -48,8 +48,8 @@ def opened_document(
         raise
     except VerificationError as error:
         raise SealError(error.sentence) from error
-    demand_certificate(sealed, log)
     prefix = log.lines[: line.event.seq - 1]
+    demand_certificate(sealed, prefix)
     items = sealed.attachments.get(ITEMS, b"")
     parts = attested_parts(prefix, items, renderer=body.renderer, language=body.language)
     demand_names(sealed)
@@ -68,7 +68,8 @@ def demand_names(sealed: SealedPdf) -> None:
         raise SealError("The attachments are not those of an attestation.")
 
 
-def demand_certificate(sealed: SealedPdf, log: ClinicianLog) -> None:
-    """Return nothing, or raise SealError: the log pins the certificate that seals."""
-    if sealed.certificate_der != unbase64(log.genesis.certificate):
+def demand_certificate(sealed: SealedPdf, prefix: Sequence[EventLine]) -> None:
+    """Return nothing, or raise SealError: the log up to here pins the certificate that seals."""
+    pinned = pinned_keys([line.event.body for line in prefix])[-1]
+    if sealed.certificate_der != pinned.certificate:
         raise SealError("The document is sealed with another certificate than the log's.")

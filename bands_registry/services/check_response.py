@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from bands_registry.provenance.envelope import unbase64
 from bands_registry.provenance.errors import ContentAlteredError, KeyRevokedError, deciding
 from bands_registry.provenance.events import PackOpened, bodies_of
 from bands_registry.provenance.identity import open_sealed
-from bands_registry.provenance.keys import PublicKey
 from bands_registry.provenance.keystore import UnlockedIdentity
 from bands_registry.provenance.meaning import meaning_errors
 from bands_registry.provenance.pack import PRACTICE_STUDY
@@ -56,6 +54,6 @@ def _check_identity(bundle: Response, coordinator: UnlockedIdentity) -> None:
     open_sealed(
         bundle.identity,
         coordinator.age_identity,
-        key=PublicKey(unbase64(bundle.log.genesis.key)),
+        key=bundle.log.identity_key,
         commitment=bundle.log.commitment or "",
     )

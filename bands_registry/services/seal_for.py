@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bands_registry.provenance.envelope import unbase64
 from bands_registry.provenance.events import IdentitySealed, bodies_of
 from bands_registry.provenance.files import write_new
 from bands_registry.provenance.identity import OpenedIdentity, encrypt, open_sealed
-from bands_registry.provenance.keys import PublicKey
 from bands_registry.provenance.keystore import UnlockedIdentity
 from bands_registry.provenance.logs import ClinicianLog
 from bands_registry.services.known_log import log_named
@@ -60,6 +58,6 @@ def opened_identity(
     return log, open_sealed(
         ciphertext,
         coordinator.age_identity,
-        key=PublicKey(unbase64(log.genesis.key)),
+        key=log.identity_key,
         commitment=log.commitment or "",
     )

@@ -10,7 +10,14 @@ from types import TracebackType
 from typing import Self
 
 from bands_registry.provenance.bodies import Body
-from bands_registry.provenance.chain import EMPTY, ChainHead, extend, verify_chain
+from bands_registry.provenance.chain import (
+    EMPTY,
+    ChainHead,
+    extend,
+    self_declared_key,
+    verify_chain,
+)
+from bands_registry.provenance.custody import pinned_keys
 from bands_registry.provenance.events import (
     AttestationIssued,
     ChainClosed,
@@ -103,7 +110,7 @@ class Session:
     @property
     def chain(self) -> str:
         """The key id that names her chain."""
-        return self.identity.key_id
+        return self.log[0].key_id if self.log else self.identity.key_id
 
     @property
     def head(self) -> ChainHead:
@@ -206,20 +213,28 @@ def _demand_current_projections(store: StudyStore, log: Sequence[EventLine]) -> 
 
 def verified_log(store: StudyStore, identity: UnlockedIdentity) -> tuple[EventLine, ...]:
     """Return her events after every signature and link was checked; empty in a new store."""
-    chains = store.chains()
-    if any(chain != identity.key_id for chain in chains):
-        raise UserError(
-            "This study was begun under another signing identity.",
-            next_step="Unlock the identity it was begun with, or ask your coordinator.",
-            file=store.path,
-        )
-    if not chains:
+    lines = store.lines()
+    if not lines:
         return ()
     try:
-        return verify_chain(store.lines(), key=identity.signer.public)
+        log = verify_chain(lines, key=self_declared_key(lines))
     except FairMedError as error:
         error.file = str(store.path)
         raise
+    keys = [pinned.key for pinned in pinned_keys([line.event.body for line in log])]
+    if keys[-1] == identity.signer.public:
+        return log
+    if identity.signer.public in keys:
+        raise UserError(
+            "This signing identity was replaced by a newer one in this study.",
+            next_step="Unlock the newer one.",
+            file=store.path,
+        )
+    raise UserError(
+        "This study was begun under another signing identity.",
+        next_step="Unlock the identity it was begun with, or ask your coordinator.",
+        file=store.path,
+    )
 
 
 def genesis_of(log: Sequence[EventLine]) -> ChainGenesis:

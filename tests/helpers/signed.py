@@ -221,6 +221,11 @@ class Clinician:
         return self
 
     @property
+    def chain(self) -> str:
+        """The key that names her log, also once another took over."""
+        return self.lines[0].key_id if self.lines else self.signer.key_id
+
+    @property
     def raw(self) -> tuple[bytes, ...]:
         """Her log as lines."""
         return tuple(line.raw for line in self.lines)
@@ -304,7 +309,7 @@ class Coordinator:
         fields = {
             "seat": clinician.seat,
             "pseudonym": clinician.pseudonym,
-            "key": clinician.signer.key_id,
+            "key": clinician.chain,
             "how_checked": "on a call",
         }
         self.add(AdjudicatorEnrolled(**{**fields, **changes}))
@@ -312,12 +317,12 @@ class Coordinator:
 
     def merge(self, clinician: Clinician) -> Coordinator:
         """Take in all of a clinician's log."""
-        self.clinicians[clinician.signer.key_id] = clinician
+        self.clinicians[clinician.chain] = clinician
         position = clinician.log.position
         self.add(
             BundleMerged(
                 response="a" * 64,
-                key=clinician.signer.key_id,
+                key=clinician.chain,
                 pseudonym=clinician.pseudonym,
                 seat=clinician.seat,
                 size=position.size,
