@@ -10,6 +10,7 @@ from reportlab.platypus import Flowable
 from bands_registry.provenance.attestation import AttestedItem, Superseded
 from exports.blocks import Block, Cell, Frame, Row
 from exports.pages import heading
+from exports.text_lines import after_label
 from exports.theme import (
     BODY,
     CODE,
@@ -223,7 +224,7 @@ def _answer_rows(item: AttestedItem, say: Catalogue) -> Iterator[Row]:
         )
         note = item.judgement.notes.get(question, "")
         if note:
-            text = say("Note: {note}").format(note=note)
+            text = say("Note: {note}").format(note=after_label(note))
             yield Row((Cell(text, QUIET, text_x, _VALUE_WIDTH - 14),), below=2)
 
 

@@ -19,7 +19,7 @@ from exports.attestation_head import PrivatePart, opening
 from exports.attestation_item import counts, item_section
 from exports.blocks import Block, Cell, Frame, Row, paint_line
 from exports.pages import FirstFoot, PaperTrail, heading, render_pages
-from exports.text_lines import set_lines
+from exports.text_lines import after_label, set_lines
 from exports.theme import (
     CELL,
     CELL_STRONG,
@@ -126,7 +126,7 @@ def _independence(
         else say("I wrote one or more of these items.")
     )
     interests = (
-        say("Competing interests: {interests}").format(interests=shown.interests)
+        say("Competing interests: {interests}").format(interests=after_label(shown.interests))
         if shown.interests
         else say(sentences.NO_INTERESTS)
     )

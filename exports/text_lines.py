@@ -53,6 +53,11 @@ class Line:
     right_to_left: bool
 
 
+def after_label(text: str) -> str:
+    """Return a text that follows a label in another direction, if so on a line of its own."""
+    return f"\n{text}" if get_base_level(text) else text
+
+
 def set_lines(text: str, style: TextStyle, available: float) -> tuple[Line, ...]:
     """Return `text` as lines no wider than `available`; an empty text is one empty line."""
     lines: list[Line] = []

@@ -23,6 +23,7 @@ _MODULES = {
     "registry": "registry",
     "plan": "plan",
     "conflict": "conflict",
+    "consensus": "consensus",
     "adjudicate": "adjudicate",
     "verify": "verify",
     "unblind": "unblind",

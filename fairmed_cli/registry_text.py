@@ -62,6 +62,15 @@ def registry_record(contents: RegistryContents) -> dict[str, object]:
             for rater in contents.adjudicators
         ],
         "items": [_item_record(contents, row) for row in seen.rows],
+        "consensus": [
+            {
+                "item": agreed.item,
+                "acceptable": agreed.acceptable,
+                "participants": list(agreed.participants),
+                "how": agreed.how,
+            }
+            for agreed in contents.consensus
+        ],
         "attention": list(seen.attention),
     }
 
@@ -114,6 +123,9 @@ def print_registry(out: Console, contents: RegistryContents) -> None:
     untouched = len(seen.rows) - len(rows)
     if untouched:
         out.print(f"{untouched} further items have no verdict yet.")
+    for agreed in contents.consensus:
+        named = ", ".join(agreed.participants)
+        out.print(f"{agreed.item}: {named} agreed later ({agreed.how}).", markup=False)
     for sentence in seen.attention:
         out.print(f"- {sentence}")
 

@@ -19,6 +19,7 @@ from bands_registry.provenance.bodies import (
     VerdictSigned,
     decoded_set,
 )
+from bands_registry.provenance.custody import pinned_keys
 from bands_registry.provenance.errors import ChainBrokenError, ContentAlteredError
 from bands_registry.provenance.events import EventLine, bodies_of
 from bands_registry.provenance.items import item_hashes
@@ -126,7 +127,7 @@ class AttestationDocument:
     pack_hash, pack_version, roster_hash
         The pack she opened last.
     seat, pseudonym, credential, key_id
-        Who signed, as far as that is public.
+        Who signed, as far as that is public; the key in force, which seals the document.
     identity_sealed
         Whether she sealed her identity; without that nothing she signs adjudicates.
     signed_at
@@ -218,7 +219,7 @@ def attestation_document(
         seat=genesis.seat,
         pseudonym=genesis.pseudonym,
         credential=genesis.credential.credential(),
-        key_id=log[0].key_id,
+        key_id=pinned_keys([line.event.body for line in log])[-1].key.key_id,
         identity_sealed=sealed,
         signed_at=last_line.event.time,
         meaning=last_verdict.meaning,

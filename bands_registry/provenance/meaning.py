@@ -19,12 +19,12 @@ from bands_registry.provenance.envelope import unbase64
 from bands_registry.provenance.errors import ContentAlteredError, VerificationError
 from bands_registry.provenance.events import EventLine, bodies_of
 from bands_registry.provenance.findings import Finding, Step
+from bands_registry.provenance.item_sets import legal_set
 from bands_registry.provenance.keys import PublicKey, check_certificate, fingerprint
 from bands_registry.provenance.logs import ClinicianLog
 from bands_registry.provenance.pack import Pack
 from bands_registry.provenance.pseudonym import PATTERN
 from bands_registry.provenance.verdicts import current_verdicts, judgement_of
-from fairmed_core.domain.acceptable import AcceptableSet, OrderSet, ValueSet
 from fairmed_core.domain.band import Band
 from fairmed_core.domain.scope import Scope, scope_of
 from fairmed_core.domain.study import Study
@@ -124,7 +124,7 @@ def _check_verdict(body: VerdictSigned, log: ClinicianLog, pack: Pack) -> None:
     )
     judgement = judgement_of(body)
     _require(
-        judgement.amended is None or _legal(judgement.amended, band, study),
+        judgement.amended is None or legal_set(judgement.amended, band, study),
         "The set is not one of this scale.",
     )
     _require(not _open_problems(judgement, band, study, scope), "The verdict contradicts itself.")
@@ -134,16 +134,6 @@ def _open_problems(judgement: Judgement, band: Band, study: Study, scope: Scope)
     summary = study.clause(band.clause_ids[0]).summary if band.clause_ids else ""
     found = problems(judgement, band, summary=summary, inside_scope=scope.inside)
     return any(problem.blocking for problem in found)
-
-
-def _legal(amended: AcceptableSet, band: Band, study: Study) -> bool:
-    if isinstance(amended, OrderSet):
-        known = {order.test for order in study.orders}
-        return isinstance(band.acceptable, OrderSet) and amended.allowed <= known
-    sub_action = study.space[band.sub_action]
-    return isinstance(band.acceptable, ValueSet) and all(
-        sub_action.on_scale(value) for value in amended.values
-    )
 
 
 def _check_rotation(body: KeyRotated, log: ClinicianLog, prefix: tuple[EventLine, ...]) -> None:

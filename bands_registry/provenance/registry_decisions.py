@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bands_registry.provenance.bodies import VerdictSigned
-from bands_registry.provenance.decisions import ReceiptIssued, RosterAmended
+from bands_registry.provenance.bodies import VerdictSigned, decoded_set
+from bands_registry.provenance.decisions import ConsensusRecorded, ReceiptIssued, RosterAmended
 from bands_registry.provenance.enclosed import left_out
 from bands_registry.provenance.errors import (
     ChainBrokenError,
@@ -15,6 +15,7 @@ from bands_registry.provenance.errors import (
 )
 from bands_registry.provenance.events import bodies_of
 from bands_registry.provenance.findings import Finding, Step
+from bands_registry.provenance.item_sets import legal_set
 from bands_registry.provenance.logs import ClinicianLog
 from bands_registry.provenance.registry import Registry
 
@@ -36,6 +37,12 @@ def _broken_promises(registry: Registry) -> Iterator[VerificationError]:
             yield ChainBrokenError(
                 "A receipt names a log that was never merged.", place=f"event {line.event.seq}"
             )
+    for line, agreed in bodies_of(log.lines, ConsensusRecorded):
+        if not _agreement_holds(registry, agreed):
+            yield ContentAlteredError(
+                "An agreement names an item, a set or a rater that does not fit the registry.",
+                place=f"event {line.event.seq}",
+            )
     rosters = {body.version: body.roster for body in log.published}
     for line, amended in bodies_of(log.lines, RosterAmended):
         if (rosters.get(amended.version - 1), rosters.get(amended.version)) != (
@@ -46,6 +53,25 @@ def _broken_promises(registry: Registry) -> Iterator[VerificationError]:
                 "The seats that were amended are not those of the packs before and after.",
                 place=f"event {line.event.seq}",
             )
+
+
+def _agreement_holds(registry: Registry, agreed: ConsensusRecorded) -> bool:
+    """Whether a published pack has the item as it was, and each participant signed on it."""
+    judged = {
+        log.genesis.pseudonym for log in registry.chains.values() if agreed.item in log.verdicts
+    }
+    studies = [
+        pack.study
+        for pack in registry.packs.values()
+        if any(band.id == agreed.item for band in pack.study.bands)
+        and pack.item_hashes(agreed.item) == agreed.hashes
+    ]
+    acceptable = decoded_set(agreed.acceptable)
+    return (
+        len(agreed.participants) > 1
+        and judged >= set(agreed.participants)
+        and any(legal_set(acceptable, study.band(agreed.item), study) for study in studies)
+    )
 
 
 def _about_key(registry: Registry, log: ClinicianLog) -> Iterator[Finding]:

@@ -45,7 +45,7 @@ def store_of(road: Road) -> Path:
 def events_of(road: Road) -> list[bytes]:
     """Her log as it lies in the database; opening alone changes other bytes of the file."""
     with contextlib.closing(sqlite3.connect(store_of(road))) as database:
-        return [raw for (raw,) in database.execute("SELECT raw FROM events ORDER BY position")]
+        return [raw for (raw,) in database.execute("SELECT raw FROM event ORDER BY position")]
 
 
 def rotated(road: Road, *, keystore: str = "GERI.fmkey", new: str = "GERI-2.fmkey") -> Ran:

@@ -212,6 +212,20 @@ def test_right_to_left_text_is_printed(written: str) -> None:
         assert word in text or word[::-1] in text
 
 
+def test_a_right_to_left_note_begins_a_line_of_its_own() -> None:
+    written = "المريض يعاني 5 µg/kg من ألم"
+    judgement = replace(AMEND_PAIN, notes={3: written}, reason="")
+    independence = IndependenceShown(not_an_author=True, interests=written)
+    document = a_document(items=(attested(PAIN, judgement),), independence=(independence,))
+    lines = [
+        unicodedata.normalize("NFKC", line).strip()
+        for page in reader(document).pages
+        for line in page.extract_text().splitlines()
+    ]
+    assert "Note:" in lines
+    assert any(line.endswith("Competing interests:") for line in lines)
+
+
 def test_a_very_long_reason_is_printed_whole_over_many_pages() -> None:
     words = " ".join(f"word{number}" for number in range(12_000))
     judgement = replace(AMEND_PAIN, reason=words)

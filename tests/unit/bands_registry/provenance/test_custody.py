@@ -8,6 +8,7 @@ import pytest
 
 from bands_registry.provenance import keys
 from bands_registry.provenance.anchors import Anchors
+from bands_registry.provenance.attestation import AttestationDocument
 from bands_registry.provenance.chain import ChainHead, append
 from bands_registry.provenance.custody import KeyRotated
 from bands_registry.provenance.keys import Signer, generate_signer
@@ -18,6 +19,7 @@ from bands_registry.provenance.registry_rules import inspect_registry
 from bands_registry.provenance.response import build_response
 from bands_registry.provenance.verify import VerificationReport, verify_bytes
 from tests.helpers.chains import PSEUDONYM, noon
+from tests.helpers.plain_pdf import plain_pdf
 from tests.helpers.signed import (
     OTHER_PSEUDONYM,
     Clinician,
@@ -72,7 +74,14 @@ def sealed(her: Clinician, signer: Signer) -> bytes:
 def test_the_new_key_signs_on_and_seals() -> None:
     her = rotated(geriatrician(), successor())
     name = her.lines[0].key_id
-    her.judge(ITEMS[0]).attest()
+    printed: list[str] = []
+
+    def render(document: AttestationDocument) -> bytes:
+        printed.append(document.fingerprint)
+        return plain_pdf("pages")
+
+    her.judge(ITEMS[0]).attest(render)
+    assert printed == [keys.fingerprint(her.signer.key_id)]
     assert {line.key_id for line in her.lines} == {name}
     report = verified(her.response())
     assert report.exit_code == 3
