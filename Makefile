@@ -7,7 +7,7 @@ DEMO_OUT ?= demo-out
 FUZZ := .venv-fuzz
 FUZZ_SECONDS ?= 1200
 
-.PHONY: demo test test-long bench fuzz format lock clean help
+.PHONY: demo test test-long bench fuzz package pictures format lock clean help
 
 help:            ## Say what can be made
 	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 14
@@ -47,6 +47,14 @@ fuzz: $(FUZZ)/.ready ## Fuzz the readers of strangers' bytes, FUZZ_SECONDS (1200
 	        -max_total_time=$(FUZZ_SECONDS) -artifact_prefix=build/fuzz/$$target- \
 	        build/fuzz/$$target tests/assets/fuzz/$$target || exit 1; \
 	done
+
+package: $(READY) ## Build the program's folder (dist/FairMed) and try it
+	@$(PYTHON) packaging/bootstrap.py package
+	$(BIN)/python packaging/build.py
+	$(BIN)/python packaging/smoke.py
+
+pictures: $(READY) ## Make the pictures of docs/clinician.md anew
+	$(BIN)/python packaging/pictures.py
 
 format: $(READY) ## Format and mend what can be mended
 	$(BIN)/ruff format .

@@ -8,6 +8,7 @@ nothing of it is kept but the two files.
 from __future__ import annotations
 
 import platform
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter
@@ -42,7 +43,9 @@ def run_self_test(qt: QApplication, folder: Path, *, data: Path, clock: Clock) -
     protocol.say(f"data folder: {data}")
     desktop = Desktop(qt, data=data, clock=clock)
     for told in (desktop.tasks.broke, desktop.go.failed):
-        told.connect(lambda error: protocol.say(f"the program met an error: {error}"))
+        told.connect(lambda error: protocol.say(f"the program met an error: {error!r}"))
+    # What breaks off inside an answer to the event loop comes to light nowhere else.
+    sys.excepthook = lambda kind, error, _: protocol.say(f"unexpected: {kind.__name__}: {error}")
     walker = Walker(desktop, _walk(desktop, folder / DOCUMENT, protocol), settle=SETTLE)
     walker.start()
     code = qt.exec()

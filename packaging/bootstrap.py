@@ -2,7 +2,8 @@
 
 Runs on the system's Python 3.11 or newer with nothing but the standard library and pip:
 
-    python3 packaging/bootstrap.py
+    python3 packaging/bootstrap.py            all that running and testing needs
+    python3 packaging/bootstrap.py package    only what building the program's folder needs besides
 
 What is missing is installed where that is possible and permitted; otherwise it is named.
 """
@@ -45,6 +46,8 @@ DISPLAY_PACKAGES = (
     "libxcb-xkb1",
     "libxkbcommon-x11-0",
 )
+# With these PyInstaller reads what a library links to, and debugging data is left out.
+BUILDING_PACKAGES = ("binutils",)
 PROBE = (
     "import os; os.environ['QT_QPA_PLATFORM'] = 'offscreen';"
     "from PySide6 import QtWidgets, QtPdfWidgets, QtSvg; QtWidgets.QApplication([])"
@@ -110,21 +113,46 @@ def install_system_libraries(python: Path) -> None:
     display = bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
     if not said and not (display and shutil.which("dpkg") and missing(DISPLAY_PACKAGES)):
         return
-    apt = apt_command()
-    wanted = missing((*QT_PACKAGES, *DISPLAY_PACKAGES))
-    if apt and wanted:
-        print(f"bootstrap: installing {' '.join(wanted)}", file=sys.stderr)
-        run(*apt, "update", "-qq")
-        # One at a time where together fails: names differ between releases.
-        if run(*apt, "install", "-y", "-qq", "--no-install-recommends", *wanted) != 0:
-            for package in wanted:
-                run(*apt, "install", "-y", "-qq", "--no-install-recommends", package)
+    if install_debian((*QT_PACKAGES, *DISPLAY_PACKAGES)):
         said = qt_loads(python)
     if said:
         stop(
             f"Qt does not start ({said}). Ask the administrator of this machine to install: "
             f"{' '.join(missing(QT_PACKAGES)) or ' '.join(QT_PACKAGES)}"
         )
+
+
+def install_building_tools() -> None:
+    """Install what building needs and what the built folder carries along from the system."""
+    if not shutil.which("dpkg"):
+        return
+    # Debian's own Python keeps the library a built program starts from in a package of its own.
+    libpython = f"libpython{sys.version_info.major}.{sys.version_info.minor}"
+    own = (libpython,) if sys.base_prefix == "/usr" else ()
+    install_debian((*BUILDING_PACKAGES, *own, *DISPLAY_PACKAGES))
+    lacking = missing((*(() if shutil.which("objdump") else BUILDING_PACKAGES), *own))
+    if lacking:
+        stop(f"ask the administrator of this machine to install: {' '.join(lacking)}")
+    if missing(DISPLAY_PACKAGES):
+        print(
+            "bootstrap: the built program will lack these for X displays: "
+            + " ".join(missing(DISPLAY_PACKAGES)),
+            file=sys.stderr,
+        )
+
+
+def install_debian(packages: tuple[str, ...]) -> bool:
+    """Install those of the Debian packages that are missing; whether that was tried."""
+    apt, wanted = apt_command(), missing(packages)
+    if not apt or not wanted:
+        return False
+    print(f"bootstrap: installing {' '.join(wanted)}", file=sys.stderr)
+    run(*apt, "update", "-qq")
+    # One at a time where together fails: names differ between releases.
+    if run(*apt, "install", "-y", "-qq", "--no-install-recommends", *wanted) != 0:
+        for package in wanted:
+            run(*apt, "install", "-y", "-qq", "--no-install-recommends", package)
+    return True
 
 
 def apt_command() -> tuple[str, ...]:
@@ -150,6 +178,9 @@ def main() -> None:
         stop(
             f"Python {OLDEST[0]}.{OLDEST[1]} or newer is needed, this is {sys.version.split()[0]}."
         )
+    if sys.argv[1:] == ["package"]:
+        install_building_tools()
+        return
     print("bootstrap: preparing .venv (a few minutes on the first run)", file=sys.stderr)
     python = make_environment()
     install_packages(python)
