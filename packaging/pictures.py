@@ -18,7 +18,6 @@ SCREENS = {
     "welcome": "welcome",
     "practice-feedback": "practice",
     "identity": "identity",
-    "read-aloud": "read-aloud",
     "judged-draft_triage_01": "item",
     "check-and-sign": "sign",
     "send": "send",
