@@ -15,8 +15,8 @@ MODULES = (
     *("tkinter", "PyQt5", "PyQt6", "PySide2", "wx", "gi", "cairo", "tornado", "PIL.ImageTk"),
     *("matplotlib.backends.backend_qt", "matplotlib.backends.backend_qtagg", "PIL.ImageQt"),
     *("matplotlib.backends.qt_compat", "matplotlib.backends.backend_webagg"),
-    # Qt: Core, Gui, Widgets, Svg, Pdf and PdfWidgets are all that is used
-    *("PySide6.QtQml", "PySide6.QtQuick", "PySide6.QtNetwork", "PySide6.QtDataVisualization"),
+    # Qt: Core, Gui, Widgets, Network (one window), Svg and Pdf are all that is used
+    *("PySide6.QtQml", "PySide6.QtQuick", "PySide6.QtDataVisualization"),
     *("PySide6.QtOpenGL", "PySide6.QtOpenGLWidgets", "PySide6.QtTest", "PySide6.QtMultimedia"),
     *("PySide6.QtWebEngineCore", "PySide6.QtWebEngineWidgets", "PySide6.Qt3DCore"),
     # Arrow: 104 MB for one format of an analyst's files; she is told to use CSV or JSON instead
