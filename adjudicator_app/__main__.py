@@ -21,6 +21,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from adjudicator_app.one_window import OneWindow, Request, Turn
     from adjudicator_app.program import Program
     from adjudicator_app.settings import data_folder
+    from adjudicator_app.termination import end_when_told
     from fairmed_core.clock import SystemClock
 
     qt = Program([sys.argv[0]])
@@ -45,6 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     window.asked.connect(desktop.answer)
     qt.aboutToQuit.connect(window.end)
     qt.file_asked.connect(desktop.window.file_dropped)
+    end_when_told(qt)
     desktop.start(pack=chosen.pack, practice=chosen.practice)
     return qt.exec()
 

@@ -7,6 +7,7 @@ not wait for a database or for cryptography.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -72,6 +73,10 @@ class ClinicianServices:
         self._data = data
         self._clock = clock
         self.language = ENGLISH
+
+    def now(self) -> datetime:
+        """Return the present instant in UTC; the one thing here that may be asked on any thread."""
+        return self._clock.now()
 
     @property
     def keystore(self) -> Path:
@@ -242,9 +247,9 @@ class ClinicianServices:
         return prepare_signing(session)
 
     def sign(
-        self, session: Session, passphrase: str, independence: Independence
+        self, session: Session, passphrase: str, independence: Independence, clicked: datetime
     ) -> SignedAttestation:
-        """Sign every verdict that is ready; with the wrong passphrase nothing is signed."""
+        """Sign every verdict that is ready, as of the click; nothing with a wrong passphrase."""
         from bands_registry.services.sign_verdicts import sign_verdicts
         from exports.attestation_pdf import RENDERER, render_attestation
 
@@ -254,6 +259,7 @@ class ClinicianServices:
             independence=independence,
             render=render_attestation,
             renderer=RENDERER,
+            clicked=clicked,
         )
 
     def attestations(self, session: Session) -> tuple[SignedAttestation, ...]:

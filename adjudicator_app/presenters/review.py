@@ -106,6 +106,11 @@ class ReviewPresenter(QObject):
         return self._statuses.get(self.view.item.item_id, self.view.item.status)
 
     @property
+    def changed_since(self) -> str:
+        """What changed under her in the item shown, until it is ready again; "" otherwise."""
+        return self.view.item.changed if self.view and self.status not in DONE else ""
+
+    @property
     def has_previous(self) -> bool:
         """Whether an item comes before the present one."""
         return self._place > 0

@@ -132,6 +132,7 @@ class SignPresenter(QObject):
             self._session,
             passphrase,
             Independence(not_an_author=True, interests=interests),
+            self._services.now(),
             done=self._signed,
             failed=self._refuse,
         )

@@ -149,6 +149,7 @@ class KeysDialog(Sheet):
             ("Ctrl+O", self.tr("open a study pack")),
             ("Ctrl++  Ctrl+−  Ctrl+0", self.tr("text larger, smaller, as before")),
             ("F1  ?", self.tr("this page")),
+            ("Ctrl+Q", self.tr("close the program; everything is kept")),
         )
 
 

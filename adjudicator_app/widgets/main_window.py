@@ -93,8 +93,8 @@ class MainWindow(QMainWindow):
         for keys, step in (("Ctrl++", 1), ("Ctrl+=", 1), ("Ctrl+-", -1), ("Ctrl+0", 0)):
             shortcut = QShortcut(QKeySequence(keys), self)
             shortcut.activated.connect(lambda by=step: self.scale_asked.emit(by))
-        quit_keys = QShortcut(QKeySequence(QKeySequence.StandardKey.Quit), self)
-        quit_keys.activated.connect(self.close)
+        # Not every platform has a key of its own for this; the key sheet names one for all.
+        QShortcut(QKeySequence("Ctrl+Q"), self).activated.connect(self.close)
 
     def _bind(self, keys: str, signal: SignalInstance) -> QShortcut:
         shortcut = QShortcut(QKeySequence(keys), self)

@@ -19,6 +19,7 @@ from adjudicator_app.widgets.band_editor import BandEditor
 from adjudicator_app.widgets.buttons import Button, Look
 from adjudicator_app.widgets.card import Divider
 from adjudicator_app.widgets.colours import Tone
+from adjudicator_app.widgets.fields import NoteLine
 from adjudicator_app.widgets.layouts import column, row, scrolled
 from adjudicator_app.widgets.paint import draw_box
 from adjudicator_app.widgets.picture import Picture
@@ -89,7 +90,8 @@ class JudgementPanel(QWidget):
         self, review: ReviewPresenter, banner: QWidget, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._banner = banner
+        self._review, self._banner = review, banner
+        self.changed = NoteLine(kind=Type.SMALL)
         self._room, self._low, self._flat = Room.WIDE, False, False
         self._arranged: _Arrangement | None = None
         self.editor = BandEditor(review.entry)
@@ -114,6 +116,7 @@ class JudgementPanel(QWidget):
         self.questions.show_item()
         self.verdict.refresh()
         self.footer.refresh()
+        self._tell_changed()
         for area in (self.area, self._side_area):
             area.verticalScrollBar().setValue(0)
         self._arrange()
@@ -124,6 +127,7 @@ class JudgementPanel(QWidget):
         self.questions.refresh()
         self.verdict.refresh()
         self.footer.refresh()
+        self._tell_changed()
 
     def set_room(self, room: Room, *, low: bool) -> None:
         """Take one column or two; `low` leaves only the footer in place while all else scrolls."""
@@ -155,6 +159,9 @@ class JudgementPanel(QWidget):
         else:
             draw_box(painter, self.rect(), fill=colours.surface, edge=colours.line, radius=8)
 
+    def _tell_changed(self) -> None:
+        self.changed.say(self._review.changed_since, tone=Tone.WARN, icon="turning_arrow")
+
     def _place_parts(self) -> None:
         left = column(gap=0).add(self._pin, self._pin_line)
         left.addWidget(self.area, 1)
@@ -184,6 +191,7 @@ class JudgementPanel(QWidget):
         focused = self.focusWidget()
         had_focus = focused is not None and focused.hasFocus()
         scrolling: list[QWidget] = [self._banner] if wanted.low else []
+        scrolling.append(self.changed)
         if not wanted.pinned:
             scrolling += [self.editor, self._editor_line]
         if not wanted.two_columns:

@@ -14,7 +14,7 @@ from adjudicator_app.widgets.picture import Picture
 from adjudicator_app.widgets.text import Text
 from adjudicator_app.widgets.theme import Type, Weight
 
-__all__ = ["SavedNote", "Saving", "local_time"]
+__all__ = ["SavedNote", "Saving", "local_offset", "local_time"]
 
 _LOOKS = {
     Saving.NOTHING_YET: ("", Tone.TEXT2),
@@ -68,3 +68,14 @@ def local_time(instant: datetime) -> str:
     if locale.language() is QLocale.Language.C:
         return local.time().toString("HH:mm")
     return locale.toString(local.time(), QLocale.FormatType.ShortFormat)
+
+
+def local_offset(instant: datetime) -> str:
+    """Return how far the reader's clock is from UTC at an instant, e.g. "UTC+05:30".
+
+    Two hours of the night in which clocks go back read the same without it.
+    """
+    local = QDateTime.fromSecsSinceEpoch(int(instant.timestamp())).toLocalTime()
+    minutes = local.offsetFromUtc() // 60
+    hours, rest = divmod(abs(minutes), 60)
+    return f"UTC{'−' if minutes < 0 else '+'}{hours:02}:{rest:02}"

@@ -15,7 +15,7 @@ from adjudicator_app.widgets.fields import NoteLine
 from adjudicator_app.widgets.folding import Folding
 from adjudicator_app.widgets.layouts import STRETCH, column, row, scrolled
 from adjudicator_app.widgets.notice import Kind, Notice
-from adjudicator_app.widgets.saved_note import local_time
+from adjudicator_app.widgets.saved_note import local_offset, local_time
 from adjudicator_app.widgets.signature_card import SignatureCard
 from adjudicator_app.widgets.signing_table import SigningTable
 from adjudicator_app.widgets.study_bar import Stage, StudyBar
@@ -141,5 +141,6 @@ class SignScreen(QWidget):
     def _time(self) -> str:
         now = self._clock.now()
         return self.tr(
-            "Time of signing: this computer's clock, {here} here, {utc} UTC. Nothing is sent."
-        ).format(here=local_time(now), utc=now.strftime("%H:%M"))
+            "Time of signing: this computer's clock, {here} here ({offset}), {utc} UTC. Nothing is "
+            "sent."
+        ).format(here=local_time(now), offset=local_offset(now), utc=now.strftime("%H:%M"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import datetime
 
 from bands_registry.provenance.attestation import (
     AttestationDocument,
@@ -39,8 +40,9 @@ def sign_verdicts(
     render: Render,
     items: Sequence[str] | None = None,
     renderer: str = "1",
+    clicked: datetime | None = None,
 ) -> SignedAttestation:
-    """Sign what is ready (or only `items`), at the instant of the call, in one transaction.
+    """Sign what is ready (or only `items`) in one transaction.
 
     The document is sealed with the key that signs the verdicts, over the log it rests on.
 
@@ -50,6 +52,9 @@ def sign_verdicts(
         Unlocks the keystore once more; the practice study, which has none, asks for nothing.
     render
         Makes the document's pages; `renderer` is its version.
+    clicked
+        When she asked for it, which is the time recorded; by default the present instant. The two
+        differ where something before it in the queue took its time.
 
     Raises
     ------
@@ -60,7 +65,7 @@ def sign_verdicts(
     HostError
         The store cannot be written: nothing is signed.
     """
-    click = FixedClock(session.clock.now())
+    click = FixedClock(_instant(session, clicked))
     bodies = _bodies(session, items, independence)
     _demand_passphrase(session, passphrase)
     verdicts = extend(session.head, bodies, signer=session.identity.signer, clock=click)
@@ -79,6 +84,14 @@ def sign_verdicts(
         head=issued.id,
         events=issued.event.seq,
     )
+
+
+def _instant(session: Session, clicked: datetime | None) -> datetime:
+    now, last = session.clock.now(), session.head.time
+    if clicked is None or (last is not None and last > now):
+        return now
+    # What was recorded between the click and now stands before the signature in the log.
+    return clicked if last is None else max(clicked, last)
 
 
 def _bodies(

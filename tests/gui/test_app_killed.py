@@ -1,4 +1,4 @@
-"""Killed while she types, killed while she signs: drafts and chain are whole on restart."""
+"""Killed while she types or signs, or told to end: drafts and chain are whole on restart."""
 
 from __future__ import annotations
 
@@ -148,6 +148,22 @@ def test_killed_while_signing(judged, tmp_path):
         for number, after in enumerate(moments)
     ]
     assert outcomes[-1], "six seconds are enough to sign two verdicts"
+
+
+def test_told_to_end_by_a_signal_it_keeps_every_key(begun, tmp_path):
+    shutil.copytree(begun, tmp_path / "data")
+    child = Child(tmp_path / "data", "review")
+    for number in range(1, 31):
+        assert child.line() == str(number)
+    child.process.send_signal(signal.SIGTERM)
+    rest = child.process.stdout.read().split()
+    child.process.stdout.close()
+    assert child.process.wait(timeout=30) == 0
+    typed = int(rest[-1]) if rest else 30
+    with on_restart(tmp_path / "data") as session:
+        item_id = list_items(session).items[0].item_id
+        kept = review_item(session, item_id).judgement.reason
+    assert kept == (SENTENCE * 9)[:typed]
 
 
 @pytest.mark.long

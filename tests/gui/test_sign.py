@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from dataclasses import replace
 
 import pytest
@@ -131,22 +130,6 @@ def test_a_wrong_passphrase_signs_nothing_and_says_so(desk):
     signature.passphrase.line.clear()
     QTest.keyClicks(signature.passphrase.line, PASSPHRASE)
     signature.button.click()
-    desk.until_screen(Screen.SEND)
-    assert len(attestations(desk)) == 1
-
-
-def test_pressed_twice_while_the_store_stalls_it_signs_once(desk):
-    ready_to_sign(desk, two_items())
-    gate = threading.Event()
-    desk.desktop.tasks.run(gate.wait, 20)
-    signature = desk.page.signature
-    signature.independence.click()
-    signature.none.click()
-    QTest.keyClicks(signature.passphrase.line, PASSPHRASE)
-    QTest.mouseClick(signature.button, Qt.MouseButton.LeftButton)
-    QTest.mouseClick(signature.button, Qt.MouseButton.LeftButton)
-    assert signature.button.text() == "Signing"
-    gate.set()
     desk.until_screen(Screen.SEND)
     assert len(attestations(desk)) == 1
 

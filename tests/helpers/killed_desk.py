@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from adjudicator_app.app import Desktop
+from adjudicator_app.termination import end_when_told
 from adjudicator_app.widgets.main_window import Screen
 from fairmed_core.clock import SystemClock
 from fairmed_core.domain.verdict import VerdictKind
@@ -85,6 +86,7 @@ class Doomed:
 def main() -> None:
     qt = QApplication([])
     desktop = Desktop(qt, data=Path(sys.argv[1]), clock=SystemClock())
+    end_when_told(qt)
     desktop.start()
     doomed = Doomed(desktop, sys.argv[2], sys.argv[3])
     qt.exec()

@@ -36,6 +36,7 @@ from exports.attestation_renderer import PAGES
 from fairmed_core.domain.acceptable import ValueSet
 from tests.helpers.chains import PSEUDONYM, a_signer
 from tests.helpers.cli import Ran, fairmed
+from tests.helpers.laid_open import everything_in
 from tests.helpers.registry import DETAILS, amending, declining
 from tests.helpers.signed import (
     Clinician,
@@ -371,21 +372,6 @@ def test_28_a_pseudonym_that_turns_the_reading_direction(desk: Desk) -> None:
     ran = desk.document(resealed_pdf({EVENTS: inside}))
     assert ran.code == 20
     assert "An identifier holds a character that turns the reading direction." in ran.out
-
-
-def everything_in(pdf: bytes) -> str:
-    """All that a searcher finds: raw bytes, strings decoded, streams, pages as text."""
-    reader = PdfReader(io.BytesIO(pdf))
-    found = [pdf.decode("latin-1")]
-    found += [page.extract_text() for page in reader.pages]
-    found += [str(value) for value in (reader.metadata or {}).values()]
-    for number in range(1, len(reader.xref[0]) + 1 if 0 in reader.xref else 1):
-        value = reader.get_object(number)
-        found.append(str(value))
-        if hasattr(value, "get_data"):
-            found.append(value.get_data().decode("utf-8", "replace"))
-    found += [data[0].decode() for data in reader.attachments.values()]
-    return "\n".join(found)
 
 
 def test_30_nothing_private_is_in_the_document() -> None:
