@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QScrollArea, QWidget
 
 from adjudicator_app.widgets.layouts import Box, column, scroll_down
@@ -34,6 +34,16 @@ class _Area(QScrollArea):
         """Remember how she came here."""
         self._ringed = event.reason() in _BY_KEY
         super().focusInEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go to the beginning and the end of a long text, which a scroll area does not by itself."""
+        bar = self.verticalScrollBar()
+        ends = {Qt.Key.Key_Home: bar.minimum(), Qt.Key.Key_End: bar.maximum()}
+        key = Qt.Key(event.key())
+        if key in ends:
+            bar.setValue(ends[key])
+        else:
+            super().keyPressEvent(event)
 
     def focus_rect(self) -> QRect:
         """Keep the ring inside the card."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt
+from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -57,8 +57,10 @@ def _content(widget: QWidget) -> list[str]:
 
 
 def _in_rows(model: QAbstractItemModel) -> Iterator[str]:
-    for row in range(model.rowCount()):
-        for column in range(model.columnCount()):
+    top = QModelIndex()
+    columns = 1 if isinstance(model, QAbstractListModel) else model.columnCount(top)
+    for row in range(model.rowCount(top)):
+        for column in range(columns):
             index: QModelIndex = model.index(row, column)
             for role in EVERY_ROLE:
                 value = index.data(role)
