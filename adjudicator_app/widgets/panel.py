@@ -36,7 +36,7 @@ class _Area(QScrollArea):
         super().focusInEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go to the beginning and the end of a long text, which a scroll area does not by itself."""
+        """Go to the beginning or the end of a long text; a scroll area alone does not."""
         bar = self.verticalScrollBar()
         ends = {Qt.Key.Key_Home: bar.minimum(), Qt.Key.Key_End: bar.maximum()}
         key = Qt.Key(event.key())
