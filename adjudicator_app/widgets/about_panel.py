@@ -48,7 +48,10 @@ class AboutPanel(QWidget):
         )
         body.addSpacing(theme().px(30))
         body.add(self._promises(), STRETCH)
-        about = self.tr("Version {version} · free software, GPL 3").format(version=version)
+        about = self.tr(
+            "Version {version} · free software, GPL 3 or later · Qt under LGPL 3 · fonts under "
+            "OFL 1.1 and Apache 2.0"
+        ).format(version=version)
         body.add(Text(about, Type.CAPTION, tone=Tone.TEXT2))
 
     def _promises(self) -> Box:
