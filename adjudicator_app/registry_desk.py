@@ -96,6 +96,7 @@ class RegistryDesk(QObject):
         page = ResultsScreen(self.results)
         page.draws_asked.connect(self._choose_draws)
         page.bands_asked.connect(self._choose_bands)
+        page.plan_asked.connect(self._choose_plan)
         page.export_asked.connect(self._export_report)
         page.bar.page_asked.connect(self._turn)
         page.bar.close_asked.connect(self.close)
@@ -139,6 +140,11 @@ class RegistryDesk(QObject):
         path = self.files.bands(self._view.folder)
         if path is not None:
             self.results.take_bands(path)
+
+    def _choose_plan(self) -> None:
+        path = self.files.plan(self._view.folder)
+        if path is not None:
+            self.results.take_plan(path)
 
     def _export_report(self) -> None:
         folder = self.files.folder(self._view.folder)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     )
     from exports.report_parts import ReportPart
     from fairmed_core.analysis.lettered import LetteredReport
+    from fairmed_core.analysis.plan import Plan
     from fairmed_core.analysis.progress import Advance
     from fairmed_core.analysis.report import AnalysisReport
     from fairmed_core.analysis.rows import Row
@@ -49,12 +50,24 @@ class Key:
 
 
 @dataclass(frozen=True)
+class FixedPlan:
+    """An analysis plan with the file it was read from."""
+
+    file: Path
+    plan: Plan
+
+
+@dataclass(frozen=True)
 class Material:
-    """What an analysis is made of: bands, the draws, and the conditions found among them."""
+    """What an analysis is made of: bands, the draws, the conditions found among them, a plan.
+
+    Without a plan the analysis is exploratory.
+    """
 
     source: BandSource
     draws: Trajectories
     conditions: tuple[str, ...]
+    plan: Plan | None = None
 
 
 class RegistryServices:
@@ -132,23 +145,45 @@ class RegistryServices:
 
     # The analyst
 
+    def plan(self, path: Path) -> FixedPlan:
+        """Read a plan."""
+        from bands_registry.services.load_plan import load_plan
+
+        return FixedPlan(path, load_plan(path))
+
     def read(
-        self, draws: Sequence[Path], registry: Path | None, bands: Path | None, decoding: str
+        self,
+        draws: Sequence[Path],
+        registry: Path | None,
+        bands: Path | None,
+        decoding: str,
+        fixed: FixedPlan | None = None,
     ) -> Material:
-        """Read bands and trajectories."""
+        """Read bands and trajectories, on the scales of the study and the plan."""
         from bands_registry.services.band_source import band_source
+        from fairmed_core.analysis.plan import UNPLANNED
         from fairmed_core.trajectories.keys import NOT_RECORDED
         from fairmed_core.trajectories.reader import read_trajectories
 
         source = band_source(registry, bands)
+        plan = UNPLANNED
+        if fixed is not None:
+            from bands_registry.services.load_plan import demand_fit
+
+            plan = fixed.plan
+            of_a_study = registry is not None or (bands is not None and bands.is_dir())
+            demand_fit(plan, source, of_a_study=of_a_study, file=fixed.file)
+            decoding = plan.decoding or ""
         drawn = read_trajectories(
             list(draws),
-            space=source.space,
+            space=plan.space_of(source.space),
             orders=source.orders,
             no_order_names=source.no_order_names,
             decoding=decoding or NOT_RECORDED,
+            value_maps=plan.value_maps,
         )
-        return Material(source, drawn, drawn.names("condition_id"))
+        conditions = drawn.names("condition_id")
+        return Material(source, drawn, conditions, fixed.plan if fixed else None)
 
     def analyse(
         self, material: Material, reference: str | None, advance: Advance
@@ -161,7 +196,7 @@ class RegistryServices:
         return analyse(
             material.draws,
             bands=source.bands,
-            plan=Plan(reference=reference, set_distance=source.set_distance),
+            plan=material.plan or Plan(reference=reference, set_distance=source.set_distance),
             registry_hash=source.registry_hash,
             protocol=source.protocol,
             advance=advance,
@@ -169,12 +204,13 @@ class RegistryServices:
 
     def reading(
         self, report: AnalysisReport
-    ) -> tuple[AnalysisReport, LetteredReport, tuple[str, ...]]:
-        """Return the report, the same under letters, and what stands above everything."""
-        from exports.report_facts import banner
+    ) -> tuple[AnalysisReport, LetteredReport, tuple[str, ...], str]:
+        """Return the report, the same under letters, what stands above everything, its plan."""
+        from exports.report_facts import banner, plan_note
         from fairmed_core.analysis.lettered import lettered
 
-        return report, lettered(report), tuple(banner(report))
+        by_plan = "" if report.exploratory else plan_note(report)
+        return report, lettered(report), tuple(banner(report)), by_plan
 
     def part(self, report: AnalysisReport, section: str) -> ReportPart:
         """Return one section with its figures and tables."""

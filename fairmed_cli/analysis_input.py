@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from bands_registry.services.band_source import BandSource, band_source
-from bands_registry.services.load_plan import load_plan
+from bands_registry.services.load_plan import demand_fit, load_plan
 from fairmed_core.analysis.plan import Plan
 from fairmed_core.analysis.settings import DEFAULT_SEED, STANDARD, Resampling
 from fairmed_core.errors import UserError
@@ -135,14 +135,7 @@ def plan_for(asked: Asked, sources: Sources, source: BandSource) -> Plan:
             file=asked.plan,
         )
     plan = load_plan(asked.plan)
-    if sources.of_a_study and plan.set_distance != source.set_distance:
-        raise UserError(
-            f"The study fixes the set distance {source.set_distance}, the plan says "
-            f"{plan.set_distance}.",
-            next_step="Use the study's: it was fixed before anyone judged.",
-            file=asked.plan,
-        )
-    plan.space_of(source.space)
+    demand_fit(plan, source, of_a_study=sources.of_a_study, file=asked.plan)
     return plan
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, Signal
 
+from adjudicator_app.presenters.told import told_whole
 from adjudicator_app.tasks import TaskRunner
 from fairmed_core.clock import Clock
 from fairmed_core.errors import FairMedError
@@ -114,7 +115,7 @@ class IdleLockPresenter(QObject):
         if isinstance(error, WrongPassphraseError):
             self._tell(self.tr("Not the passphrase of this identity."))
         else:
-            self._tell(f"{error.sentence} {error.next_step}".strip())
+            self._tell(told_whole(error))
 
     def _tell(self, problem: str) -> None:
         self.problem = problem

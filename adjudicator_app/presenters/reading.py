@@ -25,6 +25,8 @@ class Reading:
         With the names of all conditions.
     banner
         The sentences that stand above everything.
+    by_plan
+        The plan by its hash; "" where the report is exploratory, which the banner says.
     section
         Id of the part that is shown.
     revealed
@@ -32,9 +34,14 @@ class Reading:
     """
 
     def __init__(
-        self, report: AnalysisReport, lettered: LetteredReport, banner: tuple[str, ...]
+        self,
+        report: AnalysisReport,
+        lettered: LetteredReport,
+        banner: tuple[str, ...],
+        by_plan: str,
     ) -> None:
         self.report, self.banner, self.revealed = report, banner, False
+        self.by_plan = by_plan
         self._lettered = lettered
         self._parts: dict[tuple[bool, str], ReportPart] = {}
         filled = [section.id for section in report.sections if section.rows]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, Signal
 
 from adjudicator_app.presenters.reading import Reading
-from adjudicator_app.registry_services import Material, OpenRegistry, RegistryServices
+from adjudicator_app.registry_services import FixedPlan, Material, OpenRegistry, RegistryServices
 from adjudicator_app.tasks import TaskRunner
 from fairmed_core.errors import FairMedError, UserError
 
@@ -63,6 +63,7 @@ class ResultsPresenter(QObject):
         self.phase = Phase.ASKING
         self.draws: tuple[Path, ...] = ()
         self.bands: Path | None = None
+        self.fixed: FixedPlan | None = None
         self.decoding = ""
         self.material: Material | None = None
         self.reference: str | None = None
@@ -94,6 +95,16 @@ class ResultsPresenter(QObject):
         """Take unsigned bands in place of the registry's; None takes the registry's again."""
         self.bands = path
         self._read()
+
+    def take_plan(self, path: Path | None) -> None:
+        """Take a plan: it fixes reference and decoding; None makes the report exploratory."""
+        if path is None:
+            self.fixed, self.reference, self.reference_chosen = None, None, False
+            self._read()
+            return
+        self.activity, self.error = self.tr("Reading the plan"), None
+        self.changed.emit()
+        self._tasks.run(self._services.plan, path, done=self._take_plan, failed=self._fail)
 
     def set_decoding(self, text: str) -> None:
         """Note how the draws were made, to be printed beside every floor."""
@@ -180,9 +191,16 @@ class ResultsPresenter(QObject):
 
     # What came of it
 
-    def _asked(self) -> tuple[tuple[Path, ...], Path | None, Path | None, str]:
+    def _asked(
+        self,
+    ) -> tuple[tuple[Path, ...], Path | None, Path | None, str, FixedPlan | None]:
         registry = self.registry.path if self.registry and self.bands is None else None
-        return self.draws, registry, self.bands, self.decoding
+        return self.draws, registry, self.bands, self.decoding, self.fixed
+
+    def _take_plan(self, fixed: FixedPlan) -> None:
+        self.activity, self.fixed = "", fixed
+        self.choose_reference(fixed.plan.reference)
+        self._read()
 
     def _read(self) -> None:
         self.material, self.missing, self.error = None, "", None
@@ -197,11 +215,17 @@ class ResultsPresenter(QObject):
         if not self.draws:
             return
         self.activity, self.material = "", material
-        if self.reference not in material.conditions:
+        if self.fixed is None and self.reference not in material.conditions:
             self.reference, self.reference_chosen = None, False
         self.changed.emit()
 
     def _not_read(self, error: FairMedError) -> None:
+        if self.fixed is not None and error.file == str(self.fixed.file):
+            # It is the plan that does not fit: the draws stay.
+            self.take_plan(None)
+            self.error = error
+            self.changed.emit()
+            return
         self.draws = ()
         self._fail(error)
 
@@ -236,7 +260,7 @@ class ResultsPresenter(QObject):
             return
         self._tasks.run(self._services.reading, report, done=self._show, failed=self._fail)
 
-    def _show(self, found: tuple[AnalysisReport, LetteredReport, tuple[str, ...]]) -> None:
+    def _show(self, found: tuple[AnalysisReport, LetteredReport, tuple[str, ...], str]) -> None:
         if self.phase is not Phase.RUNNING:
             return
         self.activity, self.phase, self.reading = "", Phase.SHOWN, Reading(*found)

@@ -56,6 +56,10 @@ class FileChoice(QObject):
         path = self._one(self.tr("Choose unsigned bands"), folder, kinds)
         return path.parent if path is not None and path.name == "study.yaml" else path
 
+    def plan(self, folder: str) -> Path | None:
+        """Choose an analysis plan."""
+        return self._one(self.tr("Load a plan"), folder, self.tr("Analysis plans (*.yaml *.yml)"))
+
     def folder(self, folder: str) -> Path | None:
         """Choose a folder to write into."""
         name = QFileDialog.getExistingDirectory(self._window, self.tr("Export report"), folder)

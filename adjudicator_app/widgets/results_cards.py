@@ -23,16 +23,17 @@ NONE = "none"
 
 
 class QuestionCard(Card):
-    """Draws, bands, reference.
+    """Draws, bands, plan, reference.
 
     Signals
     -------
-    draws_asked, bands_asked
+    draws_asked, bands_asked, plan_asked
         Files are to be chosen.
     """
 
     draws_asked = Signal()
     bands_asked = Signal()
+    plan_asked = Signal()
 
     def __init__(self, presenter: ResultsPresenter) -> None:
         super().__init__(padding=24, gap=16)
@@ -40,7 +41,9 @@ class QuestionCard(Card):
         self.draws = Button(self.tr("Load trajectories"), icon="upload")
         self.bands = Button(self.tr("Choose unsigned bands"), icon="file")
         self.signed = Button(self.tr("Use the registry's bands"), Look.LINK)
-        self._draws, self._bands = Text(""), Text("")
+        self.plan = Button(self.tr("Load a plan"), icon="file")
+        self.unplanned = Button(self.tr("Leave the plan out"), Look.LINK)
+        self._draws, self._bands, self._plan = Text(""), Text(""), Text("")
         self.decoding = Entry(self.tr("not recorded"))
         self.reference = Select((), self.tr("Choose a condition"))
         self._missing = NoteLine(kind=Type.SMALL)
@@ -50,6 +53,8 @@ class QuestionCard(Card):
         self.draws.clicked.connect(self.draws_asked)
         self.bands.clicked.connect(self.bands_asked)
         self.signed.clicked.connect(lambda: presenter.take_bands(None))
+        self.plan.clicked.connect(self.plan_asked)
+        self.unplanned.clicked.connect(lambda: presenter.take_plan(None))
         self.analyse.clicked.connect(self._analyse)
         self.reference.activated.connect(self._choose)
 
@@ -57,7 +62,9 @@ class QuestionCard(Card):
         self.body.add(Text(self.tr("What to analyse"), Type.COLUMN, Weight.SEMIBOLD))
         self.body.add(self._part(self.tr("Trajectories"), self._draws, self.draws))
         self.body.add(self._part(self.tr("Bands"), self._bands, self.bands, self.signed))
-        self.body.add(
+        self.body.add(self._part(self.tr("Plan"), self._plan, self.plan, self.unplanned))
+        self._free = QWidget()
+        column(self._free, gap=16).add(
             FormField(
                 self.tr("Reference condition"),
                 self.reference,
@@ -69,6 +76,9 @@ class QuestionCard(Card):
                 optional=True,
                 hint=self.tr("Model settings such as temperature; printed beside every floor."),
             ),
+        )
+        self.body.add(
+            self._free,
             self._missing,
             row(gap=12).add(STRETCH, self.analyse),
         )
@@ -86,8 +96,23 @@ class QuestionCard(Card):
         self._draws.say(presenter.activity or names or self.tr("none loaded yet"))
         self._bands.say(self._bands_words())
         self.signed.setVisible(presenter.bands is not None and presenter.registry is not None)
+        self._plan.say(self._plan_words())
+        self.unplanned.setVisible(presenter.fixed is not None)
+        # What the plan fixes is not asked.
+        self._free.setVisible(presenter.fixed is None)
         self._missing.say(presenter.missing, icon="info")
         self._show_conditions(presenter.conditions)
+
+    def _plan_words(self) -> str:
+        fixed = self._presenter.fixed
+        if fixed is None:
+            return self.tr("none: the report is exploratory")
+        reference = fixed.plan.reference
+        if reference is None:
+            told = self.tr("{name}: fixed in advance, no contrast")
+        else:
+            told = self.tr("{name}: fixed in advance, reference {reference}")
+        return told.format(name=fixed.file.name, reference=reference)
 
     def _bands_words(self) -> str:
         presenter = self._presenter

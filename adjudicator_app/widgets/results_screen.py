@@ -32,12 +32,13 @@ class ResultsScreen(QWidget):
 
     Signals
     -------
-    draws_asked, bands_asked, export_asked
+    draws_asked, bands_asked, plan_asked, export_asked
         Files or a folder are to be chosen.
     """
 
     draws_asked = Signal()
     bands_asked = Signal()
+    plan_asked = Signal()
     export_asked = Signal()
 
     def __init__(self, presenter: ResultsPresenter, parent: QWidget | None = None) -> None:
@@ -56,6 +57,7 @@ class ResultsScreen(QWidget):
         self.report = ReportView(presenter)
         self.error = ErrorBox(self.tr("Dismiss"))
         self.banner = Notice(Kind.WARNING)
+        self.by_plan = Text("", Type.SMALL, tone=Tone.TEXT2)
         self.told = Notice(Kind.INFO)
         self.again = Button(self.tr("Load trajectories"), icon="upload")
         self.export = Button(self.tr("Export report"), Look.PRIMARY, icon="download")
@@ -69,6 +71,7 @@ class ResultsScreen(QWidget):
         if interface_language() != ENGLISH:
             told = self.tr("The report is written in English; so are its parts shown here.")
             heading.add(Text(told, Type.SMALL, tone=Tone.TEXT2))
+        heading.add(self.by_plan)
         row(held, gap=12).add(self.again, self.export)
         column(side, gap=0).add(self.parts, self._choice_field, STRETCH)
         self._shown = Folding([(side, 216), (self.report, 1102)], under=TWO_COLUMNS, gap=16)
@@ -88,6 +91,7 @@ class ResultsScreen(QWidget):
         presenter = self._presenter
         self.question.draws_asked.connect(self.draws_asked)
         self.question.bands_asked.connect(self.bands_asked)
+        self.question.plan_asked.connect(self.plan_asked)
         self.again.clicked.connect(presenter.ask_again)
         self.export.clicked.connect(self.export_asked)
         self.error.acted.connect(presenter.dismiss)
@@ -107,7 +111,9 @@ class ResultsScreen(QWidget):
         elif self._presenter.phase is Phase.RUNNING:
             self.progress.cancel.setFocus()
         else:
-            (self.question.reference if self._presenter.draws else self.question.draws).setFocus()
+            question, ready = self.question, self._presenter.fixed is not None
+            chosen = question.analyse if ready else question.reference
+            (chosen if self._presenter.draws else question.draws).setFocus()
 
     def _fill(self, sections: tuple[tuple[str, str], ...], section: str) -> None:
         if self.choice.count() != len(sections):
@@ -127,6 +133,8 @@ class ResultsScreen(QWidget):
             self.told.say(place, lead=self.tr("The report was written to"))
         reading, shown = presenter.reading, phase is Phase.SHOWN
         banner = reading.banner if reading is not None and shown else ()
+        self.by_plan.say(reading.by_plan if reading is not None and shown else "")
+        self.by_plan.setVisible(bool(self.by_plan.text()))
         self.banner.setVisible(bool(banner))
         self.banner.say(" ".join(banner))
         writing = shown and bool(presenter.activity)

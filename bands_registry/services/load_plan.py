@@ -7,6 +7,7 @@ from pathlib import Path
 from string import Template
 
 from bands_registry.provenance.canonical import digest
+from bands_registry.services.band_source import BandSource
 from bands_registry.study.plan_file import read_plan_file
 from fairmed_core.analysis.plan import Plan
 from fairmed_core.errors import HostError, UserError
@@ -28,6 +29,26 @@ def load_plan(path: Path) -> Plan:
     """
     written = read_plan_file(path)
     return written.value(sha256=digest(written.content()))
+
+
+def demand_fit(plan: Plan, source: BandSource, *, of_a_study: bool, file: Path) -> None:
+    """Return nothing, or raise UserError when a plan does not fit the bands it is used with.
+
+    `of_a_study`: a study, and with it a set distance fixed before anyone judged, stands behind the
+    bands.
+    """
+    if of_a_study and plan.set_distance != source.set_distance:
+        raise UserError(
+            f"The study fixes the set distance {source.set_distance}, the plan says "
+            f"{plan.set_distance}.",
+            next_step="Use the study's: it was fixed before anyone judged.",
+            file=file,
+        )
+    try:
+        plan.space_of(source.space)
+    except UserError as error:
+        error.file = error.file or str(file)
+        raise
 
 
 def new_plan(path: Path, *, reference: str, conditions: Sequence[str]) -> Plan:

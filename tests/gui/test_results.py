@@ -14,6 +14,7 @@ from adjudicator_app.widgets.main_window import Screen
 from adjudicator_app.widgets.registry_bar import RegistryPage
 from adjudicator_app.widgets.report_figure import recoloured
 from adjudicator_app.widgets.theme import Mode
+from bands_registry.services.load_plan import load_plan
 from exports import theme as paper
 from tests.helpers.cli import fairmed
 from tests.helpers.registry_walks import (
@@ -337,3 +338,94 @@ def test_a_narrow_window_chooses_parts_from_a_list_that_opens(desk, tmp_path):
     assert reading.section == "agreement"
     assert reading.part is not None
     assert page.report.table.narrow
+
+
+def a_plan(folder: Path, **changes: str) -> Path:
+    """A plan over the draws' own conditions; `changes` replace lines by their key."""
+    lines = {
+        "title": "Compared for a test",
+        "reference": REFERENCE,
+        "conditions": f"[{', '.join(CONDITIONS)}]",
+        "attributes": str({name: {"group": name} for name in NAMES}),
+        "shared_seeds": "false",
+        "set_distance": "jaccard",
+        "seed": "7",
+        "resamples": "200",
+        "decoding": "temperature 1",
+    } | changes
+    path = folder / "plan.yaml"
+    path.write_text("\n".join(f"{key}: {value}" for key, value in lines.items()) + "\n")
+    return path
+
+
+def planned(desk, folder: Path, plan: Path):
+    """The results with draws, bands and a plan loaded."""
+    page = ask(desk, folder)
+    choosing(desk, plan=plan)
+    page.question.plan.click()
+    desk.idle()
+    return page
+
+
+def test_a_plan_fixes_reference_and_decoding_and_labels_the_report(desk, tmp_path):
+    page = planned(desk, tmp_path, a_plan(tmp_path))
+    presenter = desk.desktop.registry.results
+    assert page.question._plan.text() == f"plan.yaml: fixed in advance, reference {REFERENCE}"
+    assert not page.question.reference.isVisible()
+    assert not page.question.decoding.isVisible()
+    page.question.analyse.click()
+    desk.until(lambda: presenter.phase is Phase.SHOWN)
+    desk.idle()
+    report = presenter.reading.report
+    sha256 = load_plan(tmp_path / "plan.yaml").sha256
+    assert (report.plan.sha256, report.plan.resampling.resamples) == (sha256, 200)
+    assert report.decoding == "temperature 1"
+    assert page.by_plan.text() == f"Plan fixed in advance, SHA-256 {sha256}."
+    assert "Exploratory" not in page.banner.text
+    for section, _ in presenter.reading.sections:
+        presenter.open_section(section)
+        desk.idle()
+        shown = words_of(page.report) + table_words(page)
+        assert not [name for name in NAMES if name in shown.replace("-", "_")], section
+
+
+def test_without_a_plan_the_report_is_exploratory(desk, tmp_path):
+    page = analyse(desk, tmp_path)
+    assert "Exploratory: no plan was fixed" in page.banner.text
+    assert not page.by_plan.isVisible()
+
+
+def test_a_plan_can_be_left_out_again(desk, tmp_path):
+    page = planned(desk, tmp_path, a_plan(tmp_path))
+    page.question.unplanned.click()
+    desk.idle()
+    assert page.question._plan.text() == "none: the report is exploratory"
+    assert page.question.reference.isVisible()
+    page.question.analyse.click()
+    assert desk.desktop.registry.results.missing == "Choose the reference condition, or none."
+
+
+def test_a_wrong_plan_is_told_with_file_line_and_what_was_expected(desk, tmp_path):
+    plan = a_plan(tmp_path, resamples="many", unheard_of="1")
+    page = planned(desk, tmp_path, plan)
+    assert page.error.isVisible()
+    told = page.error.text
+    assert "plan.yaml, line 8" in told
+    assert "resamples" in told
+    assert "plan.yaml, line 10" in told
+    assert "unheard_of" in told
+    assert page.question._plan.text() == "none: the report is exploratory"
+    assert desk.desktop.registry.results.draws
+
+
+def test_a_plan_that_does_not_fit_the_study_is_left_out_and_the_draws_stay(desk, tmp_path):
+    page = planned(
+        desk,
+        tmp_path,
+        a_plan(tmp_path, thresholds="{heart_rate: {direction: at_most, cut: 3, yes: a, no: b}}"),
+    )
+    assert "names 'heart_rate', which is no sub-action" in page.error.text
+    presenter = desk.desktop.registry.results
+    assert presenter.fixed is None
+    assert presenter.draws
+    assert presenter.conditions
