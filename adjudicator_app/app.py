@@ -28,7 +28,7 @@ from adjudicator_app.tasks import TaskRunner
 from adjudicator_app.translation import Speech
 from adjudicator_app.troubles import Troubles
 from adjudicator_app.view_settings import ViewSettings
-from adjudicator_app.widgets.carry_over import carry_over
+from adjudicator_app.widgets.carry_over import fill_again, filled
 from adjudicator_app.widgets.focus_ring import FocusRings
 from adjudicator_app.widgets.main_window import MainWindow, Screen
 from adjudicator_app.widgets.theme import Theme
@@ -139,12 +139,12 @@ class Desktop(QObject):
     def _speak(self) -> None:
         """Show everything in the language that is on now, with what was typed so far."""
         shown = self.window.screen_shown
-        old = self.window.page_of(shown) if shown else None
+        was = filled(self.window.page_of(shown)) if shown else None
         self.go.speak(self.view_settings.language)
         self.window.forget_screens()
-        if shown and old:
+        if shown and was:
             self._show(shown)
-            carry_over(old, self.window.page_of(shown))
+            fill_again(self.window.page_of(shown), was)
 
     def _make_welcome(self) -> QWidget:
         page = WelcomeScreen(self.to.welcome, version("fairmed"))

@@ -68,12 +68,22 @@ def translated_error(sentence: str, language: str) -> str:
 
 
 class Speech(QObject):
-    """The language that is on, in the whole running program."""
+    """The language that is on, in the whole running program, and how numbers and times look in it.
+
+    Attributes
+    ----------
+    own
+        How the system writes numbers, times and dates.
+    language
+        A code of `LANGUAGES`.
+    """
 
     def __init__(self, qt: QCoreApplication) -> None:
         super().__init__(qt)
         self._qt = qt
         self._installed: list[QTranslator] = []
+        # The system's way with numbers, times and dates.
+        self.own = QLocale()
         self.language = ENGLISH
 
     def speak(self, language: str) -> None:
@@ -82,7 +92,7 @@ class Speech(QObject):
             self._qt.removeTranslator(translator)
         self._installed = []
         self.language = language if language in LANGUAGES else ENGLISH
-        QLocale.setDefault(_locale(self.language))
+        QLocale.setDefault(self._locale())
         if self.language != ENGLISH:
             self._install(CatalogueTranslator(self.language, self))
             qt_words = QTranslator(self)
@@ -92,6 +102,13 @@ class Speech(QObject):
                 self._install(qt_words)
         QGuiApplication.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
 
+    def _locale(self) -> QLocale:
+        """Return the system's own, unless it would write times and dates in another language."""
+        own, wanted = self.own.language(), _LOCALES[self.language]
+        others = set(_LOCALES.values()) - {wanted}
+        mixes = own in others or (self.language != ENGLISH and own is not wanted)
+        return QLocale(wanted) if mixes else self.own
+
     def _install(self, translator: QTranslator) -> None:
         self._qt.installTranslator(translator)
         self._installed.append(translator)
@@ -100,15 +117,6 @@ class Speech(QObject):
 def system_language() -> str:
     """Return the language of ours that comes first among those the system is set to."""
     return language_for(QLocale.system().uiLanguages())
-
-
-def _locale(language: str) -> QLocale:
-    """Return the system's way with numbers and dates, where it is one of this language."""
-    system = QLocale.system()
-    wanted = _LOCALES[language]
-    if system.language() in (wanted, QLocale.Language.C):
-        return system if system.language() is wanted else QLocale.c()
-    return QLocale(wanted)
 
 
 @cache

@@ -31,7 +31,7 @@ class ViewSettings(QObject):
         self._data = data
         self._window = window
         self._theme = theme
-        self._speech = speech
+        self.speech = speech
         self._settings = load_settings(data)
         speech.speak(self._settings.language or system_language())
         self.sheet: KeysDialog | SettingsDialog | None = None
@@ -67,14 +67,14 @@ class ViewSettings(QObject):
     @property
     def language(self) -> str:
         """The language that is on."""
-        return self._speech.language
+        return self.speech.language
 
     def set_language(self, language: str) -> None:
         """Turn another language on, and keep the choice."""
         self._keep(language=language)
         if language == self.language:
             return
-        self._speech.speak(language)
+        self.speech.speak(language)
         self.language_changed.emit()
         if isinstance(self.sheet, SettingsDialog) and self.sheet.isVisible():
             self.sheet.close()

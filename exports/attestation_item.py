@@ -200,7 +200,7 @@ def _clause_rows(item: AttestedItem, say: Catalogue) -> Iterator[Row]:
         edition = f"{source.title}, {source.publisher}, {source.edition} ({source.year})"
         cited = f"{edition}, {clause.locator}."
         if number == len(item.clauses) and not changed:
-            cited = paragraph((cited, say("Wording unchanged.")), say)
+            cited += " " + say("Wording unchanged.")
         yield labelled(say("Clause") if number == 1 else "", cited)
     if changed:
         yield labelled(say("Wording shown"), shown)

@@ -44,6 +44,10 @@ from fairmed_core.words.sets import describe_set_briefly
 
 RENDERER = "1"
 PRACTICE = "PRACTICE"
+# What pages repeat, and what the first carries at its foot.
+FOOT = "Attestation {number} of {pseudonym} · event {size} · {head}"
+PAGE_WORDS = "Page {page} of {pages}"
+CHECKPOINT_WORDS = "Checkpoint, event {size}"
 
 _QR_SIZE = 58.0
 _FOOT_TEXT_X = 74.0
@@ -63,7 +67,7 @@ def render_attestation(
     title = say("Adjudicator attestation {number}: {study}").format(
         number=document.number, study=document.study_title
     )
-    foot = say("Attestation {number} of {pseudonym} · event {size} · {head}").format(
+    foot = say(FOOT).format(
         number=document.number,
         pseudonym=document.pseudonym,
         size=document.size,
@@ -76,8 +80,8 @@ def render_attestation(
         language=document.language,
         date=document.signed_at,
         foot=foot,
-        page_words=say("Page {page} of {pages}"),
-        watermark=PRACTICE if document.practice else "",
+        page_words=say(PAGE_WORDS),
+        watermark=say(PRACTICE) if document.practice else "",
         first_foot=FirstFoot(
             _FIRST_FOOT_HEIGHT, lambda canvas, top: _paint_checkpoint(canvas, top, document, say)
         ),
@@ -194,7 +198,7 @@ def _paint_checkpoint(
     code.drawOn(canvas, MARGIN_SIDE, top - 9 - _QR_SIZE)
     x = MARGIN_SIDE + _FOOT_TEXT_X
     wide = CONTENT_WIDTH - _FOOT_TEXT_X
-    head = say("Checkpoint, event {size}").format(size=document.size)
+    head = say(CHECKPOINT_WORDS).format(size=document.size)
     check = say(
         "Check this file: fairmed verify FILE. The program is free and works without a network."
     )
@@ -202,7 +206,7 @@ def _paint_checkpoint(
     for text, style in (
         (head, SMALL_STRONG),
         (document.head, SMALL_CODE),
-        (f"{check} {say('Renderer')} {document.renderer}.", SMALL),
+        (say("{check} Renderer {version}.").format(check=check, version=document.renderer), SMALL),
         (say(sentences.CLAIM), SMALL),
     ):
         for line in set_lines(text, style, wide):

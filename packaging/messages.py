@@ -16,7 +16,7 @@ from pathlib import Path
 from adjudicator_app.presenters import counting
 from adjudicator_app.tasks import UNEXPECTED, UNEXPECTED_NEXT
 from bands_registry.services import changes
-from exports import attestation_item
+from exports import attestation_item, attestation_pdf
 from fairmed_core.domain.adjudicator import PROFESSIONS, SPECIALTIES, YEARS_BANDS, YEARS_SHORT
 from fairmed_core.domain.band import ProvenanceLevel
 from fairmed_core.words import numbers, sentences
@@ -34,9 +34,8 @@ _SHOWS = {
     "setPlaceholderText", "say", "Text", "NoteLine", "Button", "CheckBox", "RadioButton", "Entry",
     "FormField", "IconButton", "Paragraph", "addItem", "addAction", "drawText", "Told",
 }  # fmt: skip
-# Not a reader's: the walk that takes the pictures fills fields in, icons have names, and the
-# protocol of a check is for whoever looks after the computer.
-_NOT_SHOWN = {"screenshots.py", "demo_pack.py", "self_test.py"}
+# Not a reader's: what drives the program with nobody at it fills fields in and keeps a log.
+_NOT_SHOWN = {"screenshots.py", "demo_pack.py", "self_test.py", "unattended.py"}
 # Functions whose texts are warnings and notices of a registry, as they stand.
 _SENTENCES = {"_attention", "_items", "meaning_warnings", "log_warnings"}
 _FIELD = re.compile(r"\{(\w*)\}")
@@ -63,6 +62,8 @@ def shared_messages() -> set[str]:
     found |= {sentences.MEANING, sentences.INDEPENDENCE, sentences.NO_INTERESTS}
     found |= {sentences.CLOCK_NOTICE, sentences.CLAIM, "{place}: {sentence}"}
     found |= {*numbers.REASONS.values(), numbers.PROVISIONAL, ENGLISH, *LANGUAGES.values()}
+    printed = attestation_pdf
+    found |= {printed.PRACTICE, printed.FOOT, printed.PAGE_WORDS, printed.CHECKPOINT_WORDS}
     found |= {level.value for level in ProvenanceLevel}
     found |= set(attestation_item._MONTHS)  # noqa: SLF001 - said by index
     found |= {words for _, words in changes._PARTS}  # noqa: SLF001 - said by index

@@ -2,30 +2,48 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from dataclasses import dataclass
 
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QTextEdit, QWidget
 
-W = TypeVar("W", bound=QWidget)
+
+@dataclass(frozen=True)
+class Filled:
+    """How the fields of a page are filled, kind by kind, in order."""
+
+    lines: tuple[str, ...]
+    texts: tuple[str, ...]
+    chosen: tuple[int, ...]
+    ticked: tuple[bool, ...]
 
 
-def carry_over(old: QWidget, new: QWidget) -> None:
-    """Fill a page as another of the same kind is filled; what shows the same is left alone."""
-    for line, fresh_line in _pairs(QLineEdit, old, new):
-        if fresh_line.text() != line.text():
-            fresh_line.setText(line.text())
-    for text, fresh_text in _pairs(QTextEdit, old, new):
-        if not text.isReadOnly() and fresh_text.toPlainText() != text.toPlainText():
-            fresh_text.setPlainText(text.toPlainText())
-    for box, fresh_box in _pairs(QComboBox, old, new):
-        if fresh_box.currentIndex() != box.currentIndex():
-            fresh_box.setCurrentIndex(box.currentIndex())
-    for button, fresh_button in _pairs(QAbstractButton, old, new):
-        if button.isCheckable() and button.isChecked() and not fresh_button.isChecked():
-            fresh_button.setChecked(True)
+def filled(page: QWidget) -> Filled:
+    """Return how a page is filled."""
+    return Filled(
+        lines=tuple(line.text() for line in page.findChildren(QLineEdit)),
+        texts=tuple(text.toPlainText() for text in page.findChildren(QTextEdit)),
+        chosen=tuple(box.currentIndex() for box in page.findChildren(QComboBox)),
+        ticked=tuple(button.isChecked() for button in page.findChildren(QAbstractButton)),
+    )
 
 
-def _pairs(kind: type[W], old: QWidget, new: QWidget) -> list[tuple[W, W]]:
-    """Return the fields of both in order; none where the pages are not built alike."""
-    before, after = old.findChildren(kind), new.findChildren(kind)
-    return list(zip(before, after, strict=True)) if len(before) == len(after) else []
+def fill_again(page: QWidget, was: Filled) -> None:
+    """Fill a page as another of its kind was; a field that shows the same is left alone.
+
+    Where the pages are not built alike, what belongs to a presenter shows all the same.
+    """
+    lines, texts = page.findChildren(QLineEdit), page.findChildren(QTextEdit)
+    boxes, buttons = page.findChildren(QComboBox), page.findChildren(QAbstractButton)
+    # Choices first: they bring fields of their own.
+    for box, chosen in zip(boxes, was.chosen, strict=False):
+        if len(boxes) == len(was.chosen) and box.currentIndex() != chosen:
+            box.setCurrentIndex(chosen)
+    for button, ticked in zip(buttons, was.ticked, strict=False):
+        if len(buttons) == len(was.ticked) and ticked and not button.isChecked():
+            button.setChecked(True)
+    for line, words in zip(lines, was.lines, strict=False):
+        if len(lines) == len(was.lines) and line.text() != words:
+            line.setText(words)
+    for text, words in zip(texts, was.texts, strict=False):
+        if len(texts) == len(was.texts) and text.toPlainText() != words:
+            text.setPlainText(words)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QScrollArea
 
-from adjudicator_app.widgets.chips import ScopeBadge, StatusChip
-from adjudicator_app.widgets.text import Text
 from adjudicator_app.widgets.theme import Mode, theme
 from fairmed_core.domain.verdict import VerdictKind
 from tests.helpers.review import ReviewDesk
+from tests.helpers.room import clipped, inner
 from tests.helpers.study import ACUITY, FOLLOW_UP, ORDERS, PAIN
 
 SIZES = [
@@ -34,33 +33,6 @@ def resize(review: ReviewDesk, width: int, height: int, scale: float = 1.0) -> N
     theme().set_text_scale(scale)
     review.window.resize(width, height)
     review.settle()
-
-
-def inner(widget: QWidget, top: QWidget) -> QRect:
-    return QRect(widget.mapTo(top, QPoint(0, 0)), widget.size())
-
-
-def clipped(top: QWidget) -> list[str]:
-    """Visible widgets that get less room than their words need, or reach out of their page."""
-    found = []
-    for widget in top.findChildren(QWidget):
-        if not widget.isVisible():
-            continue
-        if isinstance(widget, Text):
-            needed = widget.text_rect()
-            if needed.width() > widget.width() + 1 or needed.height() > widget.height() + 1:
-                found.append(f"text {widget.text()!r} {needed} in {widget.size()}")
-        if isinstance(widget, QAbstractButton | StatusChip | ScopeBadge):
-            least = widget.minimumSizeHint()
-            if least.width() > widget.width() or least.height() > widget.height() + 1:
-                found.append(f"{type(widget).__name__} {widget.text()!r} {widget.size()}")
-        parent = widget.parentWidget()
-        if parent is not None and not isinstance(parent.parentWidget(), QScrollArea):
-            box = QRect(widget.pos(), widget.size())
-            sideways = box.left() < 0 or box.right() > parent.width()
-            if sideways and type(widget).__name__ != "FocusRing":
-                found.append(f"{type(widget).__name__} reaches out of {type(parent).__name__}")
-    return found
 
 
 @pytest.mark.parametrize("item", [PAIN, ACUITY, FOLLOW_UP, ORDERS])
