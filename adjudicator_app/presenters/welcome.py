@@ -45,6 +45,7 @@ class WelcomePresenter(QObject):
         self.activity = ""
         self.error: FairMedError | None = None
         self.passphrase_error = ""
+        self._awaited = 0
 
     @property
     def loaded(self) -> bool:
@@ -71,12 +72,12 @@ class WelcomePresenter(QObject):
         """Check a study pack and hand it on."""
         if self.activity:
             return
-        self._begin(self.tr("Checking the study pack"))
+        wait = self._begin(self.tr("Checking the study pack"))
         self._tasks.run(
             self._services.inspect_pack,
             path,
-            done=lambda summary: self._accept(path, summary),
-            failed=self._fail,
+            done=lambda summary: self._accept(wait, path, summary),
+            failed=lambda error: self._not_opened(wait, error),
         )
 
     def continue_study(self, study: KnownStudy, passphrase: str) -> None:
@@ -87,40 +88,67 @@ class WelcomePresenter(QObject):
             self.passphrase_error = self.tr("Type your passphrase to continue.")
             self.changed.emit()
             return
-        self._begin(self.tr("Opening your study"))
+        wait = self._begin(self.tr("Opening your study"))
         self._tasks.run(
-            self._services.resume, study.store, passphrase, done=self._open, failed=self._refuse
+            self._services.resume,
+            study.store,
+            passphrase,
+            done=lambda session: self._open(wait, session),
+            failed=lambda error: self._not_opened(wait, error),
         )
 
     def practise(self) -> None:
         """Open the practice study."""
         if self.activity:
             return
-        self._begin(self.tr("Opening the practice study"))
-        self._tasks.run(self._services.open_practice, done=self._open, failed=self._fail)
+        wait = self._begin(self.tr("Opening the practice study"))
+        self._tasks.run(
+            self._services.open_practice,
+            done=lambda session: self._open(wait, session),
+            failed=lambda error: self._not_opened(wait, error),
+        )
+
+    def call_off(self) -> None:
+        """Wait no longer; what still comes of it is put away."""
+        if self.activity:
+            self._awaited += 1
+            self.activity = ""
+            self.changed.emit()
 
     def dismiss_error(self) -> None:
         """Take the error off the screen."""
         self.error = None
         self.changed.emit()
 
-    def _begin(self, activity: str) -> None:
+    def _begin(self, activity: str) -> int:
+        """Say what is going on, and return the number of this wait."""
         self.activity, self.error, self.passphrase_error = activity, None, ""
+        self._awaited += 1
         self.changed.emit()
+        return self._awaited
 
     def _show(self, returning: Returning) -> None:
         self._returning = returning
         self.changed.emit()
 
-    def _accept(self, path: Path, summary: PackSummary) -> None:
+    def _accept(self, wait: int, path: Path, summary: PackSummary) -> None:
+        if wait != self._awaited:
+            return
         self.activity = ""
         self.changed.emit()
         self.pack_accepted.emit(path, summary, self.identity)
 
-    def _open(self, session: Session) -> None:
+    def _open(self, wait: int, session: Session) -> None:
+        if wait != self._awaited:
+            self._tasks.run(self._services.close, session)
+            return
         self.activity = ""
         self.changed.emit()
         self.opened.emit(session)
+
+    def _not_opened(self, wait: int, error: FairMedError) -> None:
+        if wait == self._awaited:
+            self._refuse(error)
 
     def _refuse(self, error: FairMedError) -> None:
         from bands_registry.provenance.keystore import WrongPassphraseError

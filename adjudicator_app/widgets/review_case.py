@@ -20,6 +20,7 @@ from adjudicator_app.widgets.text import Text
 from adjudicator_app.widgets.theme import Type, Weight, theme
 from adjudicator_app.widgets.tiles import Tiles
 from bands_registry.services.views import ReviewView
+from fairmed_core.domain.action_space import Step
 from fairmed_core.domain.vignette import Fact
 from fairmed_core.words.joining import listed, paragraph
 from fairmed_core.words.sentences import STEPS
@@ -56,17 +57,25 @@ class CasePanel(Panel):
         blocks: list[QWidget] = []
         step = facts[0].step if facts else None
         for fact in facts:
-            lead = ""
+            if not fact.text and not fact.only_if:
+                continue
             if fact.step is not step:
-                step, lead = (
-                    fact.step,
-                    self.tr("{step}.").format(step=self.tr(STEPS[fact.step.value])),
-                )
-            if fact.only_if:
-                blocks.append(_Conditional(fact))
-            elif fact.text:
-                blocks.append(Text(fact.text, Type.READING, lead=lead))
+                step = fact.step
+                since = self._since(step)
+                blocks.append(Text(since, Type.SMALL, Weight.SEMIBOLD, tone=Tone.TEXT2))
+            blocks.append(_Conditional(fact) if fact.only_if else Text(fact.text, Type.READING))
         return blocks
+
+    def _since(self, step: Step) -> str:
+        """Return since when the facts below are known."""
+        return {
+            Step.TRIAGE: self.tr("Known at triage"),
+            Step.ORDER: self.tr("Known when tests are ordered"),
+            Step.RESULTS: self.tr("Known once results are back"),
+            Step.REASSESS: self.tr("Known at reassessment"),
+            Step.PRESCRIBE: self.tr("Known when prescribing"),
+            Step.DOCUMENT: self.tr("Known when documenting"),
+        }[step]
 
 
 class _Conditional(QWidget):

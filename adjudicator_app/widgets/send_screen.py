@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from adjudicator_app.presenters.attestation import AttestationPresenter
 from adjudicator_app.presenters.counting import capitalised, counted
+from adjudicator_app.presenters.saying import say
 from adjudicator_app.widgets.buttons import Button, Look
 from adjudicator_app.widgets.colours import Tone
 from adjudicator_app.widgets.error_box import ErrorBox
@@ -21,6 +22,7 @@ from adjudicator_app.widgets.send_cards import DetailsFold, FileCard
 from adjudicator_app.widgets.study_bar import Stage, StudyBar
 from adjudicator_app.widgets.text import Text
 from adjudicator_app.widgets.theme import Type, Weight
+from fairmed_core.words.joining import paragraph
 
 TWO_COLUMNS = 1000
 
@@ -183,6 +185,10 @@ class SendScreen(QWidget):
         send = self.tr(
             "When you are online, attach the response file to an e-mail to your coordinator."
         )
+        receipt = self.tr(
+            "A receipt will come back; keep it: it proves later what you handed over, and when."
+        )
+        send = paragraph((send, receipt), say)
         self.sending.show_file(send, button="", saved=False)
 
     def _saved_as(self, path: Path) -> str:

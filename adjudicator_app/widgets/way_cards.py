@@ -45,7 +45,8 @@ class OpenPackCard(Card):
     def __init__(self) -> None:
         super().__init__(padding=24, gap=6)
         self.button = Button(self.tr("Open study pack"), Look.PRIMARY, icon="folder")
-        self._below = Text("", Type.SMALL, tone=Tone.TEXT2, wrap=False, centred=True)
+        drop = self.tr("or drop the file anywhere in this window")
+        below = Text(drop, Type.SMALL, tone=Tone.TEXT2, wrap=False, centred=True)
         self.body.add(
             Text(self.tr("Open your study pack"), Type.COLUMN, Weight.SEMIBOLD),
             Text(
@@ -54,12 +55,7 @@ class OpenPackCard(Card):
             ),
         )
         self.body.addSpacing(theme().px(12))
-        self.body.add(_DropArea(self.button, self._below))
-        self.show_activity("")
-
-    def show_activity(self, activity: str) -> None:
-        """Say what is going on, or that a file may be dropped."""
-        self._below.say(activity or self.tr("or drop the file anywhere in this window"))
+        self.body.add(_DropArea(self.button, below))
 
 
 class _DropArea(QWidget):

@@ -11,10 +11,10 @@ from adjudicator_app.widgets.about_panel import AboutPanel
 from adjudicator_app.widgets.buttons import Button, Look
 from adjudicator_app.widgets.colours import Tone
 from adjudicator_app.widgets.error_box import ErrorBox
-from adjudicator_app.widgets.fields import NoteLine
 from adjudicator_app.widgets.folding import Folding
 from adjudicator_app.widgets.language_button import LanguageButton
 from adjudicator_app.widgets.layouts import STRETCH, column, row, scrolled
+from adjudicator_app.widgets.long_wait import LongWait
 from adjudicator_app.widgets.text import Text
 from adjudicator_app.widgets.theme import Type, Weight, theme
 from adjudicator_app.widgets.way_cards import ContinueCard, OpenPackCard, WayCard
@@ -68,7 +68,7 @@ class WelcomeScreen(QWidget):
         self.registry = Button(self.tr("Open a registry"), Look.LINK)
         self.results = Button(self.tr("Results"), Look.LINK)
         self._heading = Text("", Type.PAGE, Weight.SEMIBOLD)
-        self._activity = NoteLine(kind=Type.SMALL)
+        self.wait = LongWait()
         self._first, self._returning = QWidget(), QWidget()
         self._lay_out()
         self._connect()
@@ -86,7 +86,7 @@ class WelcomeScreen(QWidget):
         body.addStretch(2)
         body.add(self._heading)
         body.addSpacing(theme().px(24))
-        ways_in = column(gap=16).add(self.error, self._first, self._returning, self._activity)
+        ways_in = column(gap=16).add(self.error, self._first, self._returning, self.wait)
         body.add(ways_in)
         body.addStretch(3)
         others, held = QWidget(), QWidget()
@@ -109,6 +109,7 @@ class WelcomeScreen(QWidget):
             card.button.clicked.connect(self.file_asked)
         for card in (self.practice_card, self.again_card):
             card.button.clicked.connect(self._presenter.practise)
+        self.wait.called_off.connect(self._presenter.call_off)
         self._presenter.changed.connect(self._show)
 
     def _choose_another(self) -> None:
@@ -122,9 +123,7 @@ class WelcomeScreen(QWidget):
         self.error.show_error(self._presenter.error)
         self._first.setVisible(not returning)
         self._returning.setVisible(returning)
-        activity = self._presenter.activity
-        self.open_card.show_activity(activity)
-        self._activity.say(activity if returning else "", icon="clock" if activity else "")
+        self.wait.show_activity(self._presenter.activity)
         if returning:
             self.continue_card.show_state()
         if turned and self.isVisible():

@@ -187,3 +187,11 @@ def test_the_menu_holds_what_the_bar_has_no_room_for(review):
     assert not actions["Redo"].isEnabled()
     actions["Undo"].trigger()
     assert review.entry.judgement.amended is None
+
+
+def test_what_became_known_later_stands_under_its_own_heading(review):
+    review.open(PAIN)
+    texts = [text.text() for text in review.screen.case.area.widget().findChildren(Text)]
+    heading = texts.index("Known once results are back")
+    assert texts[heading + 1] == "Known only if imaging was ordered"
+    assert not [text for text in texts if text.startswith("Known") and "triage" in text]

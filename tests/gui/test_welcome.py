@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import multiprocessing
 import os
+import threading
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
@@ -165,3 +166,50 @@ def test_the_note_of_who_holds_a_store_names_no_person(desk):
     told = json.loads(note.read_text())
     assert set(told) == {"process", "since"}
     assert told["process"] == os.getpid()
+
+
+def held(desk, name: str) -> threading.Event:
+    """Let a service wait, as on a slow disk, until the event is set."""
+    free, service = threading.Event(), getattr(desk.desktop.services, name)
+
+    def slow(*args):
+        free.wait(30)
+        return service(*args)
+
+    setattr(desk.desktop.services, name, slow)
+    return free
+
+
+def test_a_long_check_shows_its_shape_then_how_long_it_takes_and_can_be_called_off(desk):
+    desk.start()
+    free = held(desk, "inspect_pack")
+    try:
+        desk.desktop.to.welcome.open_file(desk.pack())
+        assert not desk.page.wait.isVisible()
+        desk.until(desk.page.wait.isVisible)
+        assert desk.page.wait.text == "Checking the study pack"
+        assert not desk.page.wait.cancel.isVisible()
+        desk.until(desk.page.wait.cancel.isVisible)
+        assert desk.page.wait.text == "Checking the study pack, 2 s so far"
+        desk.page.wait.cancel.click()
+        assert not desk.page.wait.isVisible()
+    finally:
+        free.set()
+    desk.idle()
+    assert desk.window.screen_shown is Screen.WELCOME
+    assert desk.desktop.to.welcome.error is None
+    desk.desktop.to.welcome.open_file(desk.pack())
+    desk.until_screen(Screen.SETUP)
+
+
+def test_a_study_that_opens_after_all_is_closed_again(desk):
+    desk.start()
+    free = held(desk, "open_practice")
+    desk.desktop.to.welcome.practise()
+    desk.desktop.to.welcome.call_off()
+    free.set()
+    desk.idle()
+    assert desk.window.screen_shown is Screen.WELCOME
+    assert desk.desktop.go.session is None
+    desk.desktop.to.welcome.practise()
+    desk.until_screen(Screen.ITEMS)
