@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QScrollArea
 
+from adjudicator_app.widgets.text import Text
 from adjudicator_app.widgets.theme import Mode, theme
 from fairmed_core.domain.verdict import VerdictKind
 from tests.helpers.review import ReviewDesk
