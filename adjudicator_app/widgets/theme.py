@@ -14,7 +14,7 @@ from enum import Enum, StrEnum
 from typing import ClassVar, Protocol, runtime_checkable
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QFont, QFontDatabase, QPalette
+from PySide6.QtGui import QFont, QFontInfo, QFontDatabase, QPalette
 from PySide6.QtWidgets import QApplication, QLayout, QWidget
 
 from adjudicator_app.widgets import stylesheet
@@ -242,7 +242,9 @@ def _is_dark(palette: QPalette) -> bool:
 def _families(app: QApplication) -> list[str]:
     """Return the font of all text, and what its characters are looked for in next."""
     known = set(QFontDatabase.families())
-    return [_family(app), *(name for name in HAN_FAMILIES if name in known)]
+    # By its own name: of a generic one the next in the list would be taken instead.
+    first = QFontInfo(QFont(_family(app))).family()
+    return [first, *(name for name in HAN_FAMILIES if name in known)]
 
 
 def _family(app: QApplication) -> str:
