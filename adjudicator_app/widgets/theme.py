@@ -14,7 +14,7 @@ from enum import Enum, StrEnum
 from typing import ClassVar, Protocol, runtime_checkable
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QFont, QFontInfo, QFontDatabase, QPalette
+from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QPalette
 from PySide6.QtWidgets import QApplication, QLayout, QWidget
 
 from adjudicator_app.widgets import stylesheet

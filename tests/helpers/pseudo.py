@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, QTranslator
 
 # How parts are joined is no sentence; nor is the code of the language.
 _JOINTS = ("{first}", "en")
-LONGER = " ẋẋẋẋ"
+LONGER = " éöüî"
 
 
 class PseudoTranslator(QTranslator):
@@ -25,4 +25,4 @@ class PseudoTranslator(QTranslator):
         self.asked.add(text)
         if not text.strip() or text.startswith(_JOINTS):
             return text
-        return f"⟦{text}{LONGER * max(1, round(len(text) * 0.4 / len(LONGER)))}⟧"
+        return f"[{text}{LONGER * max(1, round(len(text) * 0.4 / len(LONGER)))}]"
