@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QByteArray, QObject, QTimer, Signal
 
 from adjudicator_app.presenters.guideline import GuidelinePresenter
 from adjudicator_app.settings import TEXT_SCALES, load_settings, save_settings
@@ -36,7 +36,8 @@ class ViewSettings(QObject):
         speech.speak(self._settings.language or system_language())
         self.sheet: KeysDialog | SettingsDialog | None = None
         theme.set_text_scale(self._settings.text_scale / 100)
-        window.restore_place(self._settings.geometry)
+        place = self._settings.geometry.encode("ascii", "ignore")
+        window.restoreGeometry(QByteArray.fromHex(place))
         window.close_wanted.connect(self._remember_place)
 
     @property
@@ -98,7 +99,8 @@ class ViewSettings(QObject):
             self.sheet.open()
 
     def _remember_place(self) -> None:
-        self._keep(geometry=self._window.place)
+        place = self._window.saveGeometry().toHex().data()
+        self._keep(geometry=bytes(place).decode("ascii"))
 
     def _keep(self, **changes: object) -> None:
         self._settings = replace(self._settings, **changes)  # type: ignore[arg-type]

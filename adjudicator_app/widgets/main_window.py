@@ -6,7 +6,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
-from PySide6.QtCore import QByteArray, Signal, SignalInstance
+from PySide6.QtCore import Signal, SignalInstance
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -141,16 +141,6 @@ class MainWindow(QMainWindow):
         """Leave Ctrl+L to the review screen while that is shown."""
         free = self.screen_shown is not Screen.REVIEW and self.cover.page is None
         self._list_keys.setEnabled(free)
-
-    def restore_place(self, geometry: str) -> None:
-        """Stand where the window stood before."""
-        if geometry:
-            self.restoreGeometry(QByteArray.fromHex(geometry.encode("ascii", "ignore")))
-
-    @property
-    def place(self) -> str:
-        """Where the window stands, to be remembered."""
-        return bytes(self.saveGeometry().toHex().data()).decode("ascii")
 
     def come_forward(self) -> None:
         """Stand before all other windows."""

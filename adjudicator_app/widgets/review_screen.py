@@ -7,12 +7,12 @@ opens over case and rule, beside the judgement it is read for.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QResizeEvent, QShortcut
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from adjudicator_app.presenters.queue import QueuePresenter
@@ -21,6 +21,7 @@ from adjudicator_app.widgets.layouts import column, row
 from adjudicator_app.widgets.review_bar import ReviewBar, Room
 from adjudicator_app.widgets.review_case import CaseInBrief, CasePanel
 from adjudicator_app.widgets.review_judgement import JudgementPanel
+from adjudicator_app.widgets.review_keys import add_key, add_review_keys
 from adjudicator_app.widgets.review_rule import RulePanel
 from adjudicator_app.widgets.review_tabs import ReviewTabs
 from adjudicator_app.widgets.scope_banner import ScopeBanner
@@ -76,9 +77,14 @@ class ReviewScreen(QWidget):
         whole.addLayout(self._page, 1)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self._connect()
-        self._add_shortcuts()
+        add_review_keys(self, review)
+        for number, part in enumerate((CASE, RULE, JUDGEMENT), start=1):
+            add_key(self, f"Ctrl+{number}", partial(self.focus_part, part))
         self._fit()
         self._show_item()
+        if review.guideline.is_open:
+            # Made anew in another language while a page was open.
+            self._open_page()
 
     def set_credential(self, credential: Credential) -> None:
         """Say who reads, for the notice about her setting."""
@@ -167,28 +173,6 @@ class ReviewScreen(QWidget):
         self.tabs.chosen.connect(self.show_tab)
         self.bar.settings.connect(self.settings)
         self.bar.help.connect(self.help)
-
-    def _add_shortcuts(self) -> None:
-        review = self.review
-        commands: tuple[tuple[str, Callable[[], None]], ...] = (
-            ("Ctrl+1", lambda: self.focus_part(CASE)),
-            ("Ctrl+2", lambda: self.focus_part(RULE)),
-            ("Ctrl+3", lambda: self.focus_part(JUDGEMENT)),
-            ("Alt+Left", review.go_previous),
-            ("Alt+Right", review.go_next),
-            ("Ctrl+Return", review.mark_ready_and_next),
-            ("Ctrl+Enter", review.mark_ready_and_next),
-            ("Ctrl+Z", review.undo),
-            ("Ctrl+Shift+Z", review.redo),
-            ("Ctrl+L", review.leave),
-            ("Ctrl+G", review.guideline.open_leading),
-            ("Esc", review.guideline.close),
-        )
-        for keys, then in commands:
-            shortcut = QShortcut(QKeySequence(keys), self)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.setAutoRepeat(False)
-            shortcut.activated.connect(then)
 
     def _show_item(self) -> None:
         view = self.review.view

@@ -6,9 +6,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from adjudicator_app.presenters.idle_lock import IDLE
 from adjudicator_app.widgets.page_link import PageLink
 from bands_registry.services.views import Match
-from tests.helpers.desk_walks import open_study
+from tests.helpers.desk import PASSPHRASE
+from tests.helpers.desk_walks import open_study, two_items
 from tests.helpers.guideline import (
     PAGE,
     PAGES,
@@ -366,3 +368,41 @@ def test_the_program_asks_for_the_file_and_shows_its_page(desk, pdf):
     found = desk.desktop.services.find_guideline(session, source)
     assert found is not None
     assert found.match is Match.UNKNOWN
+
+
+@pytest.fixture
+def page_open(desk, pdf):
+    """The program with the page of an item's clause open."""
+    open_study(desk, two_items())
+    desk.desktop.registry.files.guideline = lambda _folder: pdf
+    desk.desktop.to.items.open_item("draft_triage_01")
+    desk.until(lambda: desk.desktop.to.review.view is not None)
+    desk.idle()
+    desk.page.rule.links[0].button.click()
+    desk.until(lambda: desk.page.page is not None and desk.page.page.isVisible())
+    return desk
+
+
+def test_the_page_stays_open_in_another_language(page_open):
+    try:
+        page_open.desktop.view_settings.set_language("zh-Hans")
+        page_open.idle()
+        page = page_open.page.page
+        assert page.isVisible()
+        assert page.pages.pages == PAGES
+        assert page.close_button.accessibleName() == "关闭页面"
+        QTest.keyClick(page_open.focused, Qt.Key.Key_Escape)
+        assert not page.isVisible()
+    finally:
+        page_open.desktop.view_settings.set_language("en")
+
+
+def test_a_page_that_was_open_is_there_again_after_the_lock(page_open):
+    page = page_open.page.page
+    page_open.clock.instant += IDLE
+    page_open.desktop.lock.look()
+    assert not page.isVisible()
+    page_open.desktop.lock.open(PASSPHRASE)
+    page_open.until(page.isVisible)
+    assert page.pages.pages == PAGES
+    assert page_open.focused is page.pages.view
