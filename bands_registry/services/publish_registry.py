@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from bands_registry.provenance.logs import checkpoint_text
 from bands_registry.provenance.registry import Registry
 from bands_registry.provenance.registry_file import build_registry_file
 from bands_registry.provenance.registry_rules import seat_findings
+from bands_registry.services.registry_contents import registry_contents
 from bands_registry.services.registry_store import (
     OpenRegistry,
     demand_coordinator,
@@ -47,6 +49,7 @@ def publish_registry(
         demand_coordinator(known, coordinator, file=registry)
         known = _with_checkpoint(opened, known, coordinator=coordinator, clock=clock)
         packs = {pack: kept_file(opened.store, pack) for pack in known.packs}
+        waiting = registry_contents(known, (), published=False).hidden
     data = build_registry_file(known, packs, signer=coordinator.signer)
     write_once(out, data)
     notable = [*opened.findings, *seat_findings(known)]
@@ -54,8 +57,17 @@ def publish_registry(
         path=out,
         sha256=sha256(data),
         registry_hash=known.hash,
-        warnings=tuple(str(finding) for finding in notable),
+        warnings=(*_given_away(waiting), *(str(finding) for finding in notable)),
     )
+
+
+def _given_away(waiting: Sequence[str]) -> tuple[str, ...]:
+    """A published registry hides nothing; whoever publishes it early is told so."""
+    if not waiting:
+        return ()
+    items = ", ".join(waiting)
+    told = "wait for a signature; whoever has this file can read what was said on them"
+    return (f"Items that {told}: {items}.",)
 
 
 def checkpoint_registry(

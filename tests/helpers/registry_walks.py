@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QWidget
 
 from adjudicator_app.widgets.main_window import Screen
 from bands_registry.provenance.keystore import write_keystore
+from fairmed_core.domain.study import Study
 from tests.helpers.desk import Desk
 from tests.helpers.office import Office
 from tests.helpers.registry import CHEAP, PASSPHRASE
@@ -27,11 +28,11 @@ HEADER = (
 )
 
 
-def an_office(folder: Path) -> Office:
-    """A coordinator's registry with the small study published, and her key file beside it."""
+def an_office(folder: Path, study: Study | None = None) -> Office:
+    """A coordinator's registry with a study published, and her key file beside it."""
     folder.mkdir(parents=True, exist_ok=True)
     office = Office(folder)
-    office.publish()
+    office.publish(study)
     write_keystore(
         folder / "coordinator.fmkey",
         office.identity.signer,
