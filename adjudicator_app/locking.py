@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtGui import QWindow
 from PySide6.QtWidgets import QApplication, QDialog
 
 from adjudicator_app.presenters.idle_lock import IdleLockPresenter
@@ -12,8 +13,10 @@ from adjudicator_app.presenters.review import ReviewPresenter
 from adjudicator_app.widgets.main_window import MainWindow
 
 LOOK_MS = 10_000
+# As it reaches a window; keys that are a shortcut come as no more than the first of these.
 INPUT = frozenset(
     {
+        QEvent.Type.ShortcutOverride,
         QEvent.Type.KeyPress,
         QEvent.Type.InputMethod,
         QEvent.Type.MouseButtonPress,
@@ -38,7 +41,9 @@ class Locking(QObject):
         self._look.timeout.connect(lock.look)
         self._look.start()
         lock.changed.connect(self._follow)
-        qt.installEventFilter(self)
+        self._late = False
+        # Windows, not the application: a filter there would see all that widgets tell each other.
+        qt.focusWindowChanged.connect(self._listen)
 
     def when_open(self, then: Callable[[], object]) -> None:
         """Do something now, or once she has opened the lock; of several things the last."""
@@ -49,7 +54,20 @@ class Locking(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Listen for input; the first after a long sleep locks and goes no further."""
-        return event.type() in INPUT and self._lock.notice()
+        kind = event.type()
+        if kind not in INPUT:
+            return False
+        if self._late and kind is QEvent.Type.KeyPress:
+            self._late = False
+            return True
+        locked = self._lock.notice()
+        # The key itself follows the question whether it is a shortcut.
+        self._late = locked and kind is QEvent.Type.ShortcutOverride
+        return locked
+
+    def _listen(self, window: QWindow | None) -> None:
+        if window is not None:
+            window.installEventFilter(self)
 
     def _follow(self) -> None:
         covered = self._window.cover.page is not None

@@ -14,6 +14,7 @@ from adjudicator_app.presenters.idle_lock import IDLE
 from adjudicator_app.widgets.dialogs import KeysDialog
 from adjudicator_app.widgets.main_window import Screen
 from bands_registry.services.views import ItemStatus
+from fairmed_core.domain.verdict import Place
 from tests.helpers.desk import PASSPHRASE
 from tests.helpers.desk_walks import open_study, two_items
 from tests.helpers.registry import a_pack
@@ -84,7 +85,17 @@ def test_a_quarter_of_an_hour_covers_the_study(judging):
 
 def test_any_input_puts_the_lock_off(judging):
     judging.clock.instant += IDLE - timedelta(seconds=1)
-    QTest.keyClicks(field(judging), "!")
+    QTest.keyClick(judging.window.windowHandle(), Qt.Key.Key_Y)
+    wait(judging, IDLE - timedelta(seconds=1))
+    assert cover(judging) is None
+    assert judging.desktop.to.review.entry.judgement.notes == {1: f"{REASON}y"}
+
+
+def test_a_shortcut_is_input_too(judging):
+    judging.clock.instant += IDLE - timedelta(seconds=1)
+    control = Qt.KeyboardModifier.ControlModifier
+    QTest.keyClick(judging.window.windowHandle(), Qt.Key.Key_2, control)
+    assert judging.focused is judging.page.rule.area
     wait(judging, IDLE - timedelta(seconds=1))
     assert cover(judging) is None
 
@@ -104,9 +115,22 @@ def test_what_was_typed_before_is_in_the_store(judging):
 
 def test_the_first_key_after_a_sleep_locks_and_is_not_typed(judging):
     judging.clock.instant += timedelta(hours=9)
-    QTest.keyClick(field(judging), Qt.Key.Key_X)
-    assert cover(judging).isVisible()
+    QTest.keyClick(judging.window.windowHandle(), Qt.Key.Key_X)
+    page = cover(judging)
+    assert page.isVisible()
     assert judging.desktop.to.review.entry.judgement.notes == {1: REASON}
+    assert page.passphrase.text() == ""
+    QTest.keyClick(judging.window.windowHandle(), Qt.Key.Key_X)
+    assert page.passphrase.text() == "x"
+
+
+def test_a_click_after_a_sleep_locks_and_presses_nothing(judging):
+    judging.clock.instant += timedelta(hours=9)
+    primary = judging.page.judgement.footer.primary
+    place = primary.mapTo(judging.window, primary.rect().center())
+    QTest.mouseClick(judging.window.windowHandle(), Qt.MouseButton.LeftButton, pos=place)
+    assert cover(judging).isVisible()
+    assert judging.desktop.to.review.entry.told_at(Place.VERDICT) == ""
 
 
 def test_the_wrong_passphrase_is_told_and_the_right_one_brings_her_back(judging):
