@@ -10,7 +10,7 @@ from fnmatch import fnmatch
 MODULES = (
     # for developers
     *("IPython", "_pytest", "pytest", "hypothesis", "mypy", "setuptools", "pkg_resources", "pip"),
-    *("numpy.f2py", "pandas.tests", "pyarrow.tests", "matplotlib.tests", "lib2to3", "pydoc_data"),
+    *("pandas.tests", "pyarrow.tests", "matplotlib.tests", "lib2to3", "pydoc_data"),
     # other toolkits and drawing backends: figures are written to files, never shown in a window
     *("tkinter", "PyQt5", "PyQt6", "PySide2", "wx", "gi", "cairo", "tornado", "PIL.ImageTk"),
     *("matplotlib.backends.backend_qt", "matplotlib.backends.backend_qtagg", "PIL.ImageQt"),
@@ -24,9 +24,9 @@ MODULES = (
     # the parts of SciPy that no number of ours comes from
     *("scipy.stats", "scipy.signal", "scipy.ndimage", "scipy.interpolate", "scipy.integrate"),
     *("scipy.io", "scipy.cluster", "scipy.odr", "scipy.fftpack", "scipy.differentiate"),
-    # databases other than SQLite; fetching from the network; the larger half of an XML library
+    # databases other than SQLite; the larger half of an XML library
     *("sqlalchemy.dialects.mysql", "sqlalchemy.dialects.oracle", "sqlalchemy.dialects.mssql"),
-    *("sqlalchemy.dialects.postgresql", "MySQLdb", "psycopg2", "aiohttp"),
+    *("sqlalchemy.dialects.postgresql", "MySQLdb", "psycopg2"),
     *("lxml.objectify", "lxml.html", "lxml.isoschematron"),
     # formats of pictures that no document of ours holds
     *("PIL._avif", "PIL._webp", "PIL.AvifImagePlugin", "PIL.WebPImagePlugin"),

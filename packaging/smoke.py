@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SUFFIX = ".exe" if sys.platform == "win32" else ""
 PROFILE = "Zoë Łukasz 李 (ward 4)"
 VERIFIED_WITH_WARNINGS = 3
-PATIENCE = 240
+PATIENCE = 400
 
 
 def environment(profile: Path) -> dict[str, str]:
