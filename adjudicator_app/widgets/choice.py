@@ -55,13 +55,15 @@ class _Segment(GroupButton):
     def sizeHint(self) -> QSize:
         """Return the size with the stronger weight, so that choosing moves nothing."""
         px = theme().px
-        width = QFontMetrics(self._font(strong=True)).horizontalAdvance(self.text())
-        width += px(24) if self.option.icon else 0
+        width = self._words_width() + (px(24) if self.option.icon else 0)
         return QSize(width + 2 * px(16 if self._large else 9), px(40 if self._large else 32))
 
     def minimumSizeHint(self) -> QSize:
-        """Options never cut their text."""
-        return self.sizeHint()
+        """Options never cut their text; without room they do without their icon."""
+        return QSize(self._words_width() + 2 * theme().px(9), self.sizeHint().height())
+
+    def _words_width(self) -> int:
+        return QFontMetrics(self._font(strong=True)).horizontalAdvance(self.text())
 
     def nextCheckState(self) -> None:
         """Leave the choice to the group: an answer taken twice stays."""
@@ -81,7 +83,8 @@ class _Segment(GroupButton):
         colour = colours.selected_text if chosen else colours.text
         painter.setPen(colour if self.isEnabled() else colours.text2)
         width = painter.fontMetrics().horizontalAdvance(self.text())
-        icon = px(16) if self.option.icon else 0
+        roomy = self.width() >= self._words_width() + px(24) + 2 * px(9)
+        icon = px(16) if self.option.icon and roomy else 0
         left = (self.width() - width - (icon + px(8) if icon else 0)) // 2
         rtl = self.layoutDirection() is Qt.LayoutDirection.RightToLeft
         if icon:

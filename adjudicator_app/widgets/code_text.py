@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QGuiApplication, QPalette
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from adjudicator_app.widgets.colours import Tone
@@ -29,6 +29,9 @@ class CodeText(QLabel):
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         # A code reads from left to right in every language.
         self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        if QGuiApplication.layoutDirection() is Qt.LayoutDirection.RightToLeft:
+            # It stands where lines begin all the same.
+            self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         self.restyle()
         self.say(text)

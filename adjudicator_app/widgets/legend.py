@@ -68,9 +68,7 @@ class Legend(QWidget):
         self._parts: dict[Sign, QWidget] = {}
         for sign, word in words.items():
             part = QWidget()
-            row(part, gap=8).add(
-                _Swatch(sign), Text(word, Type.CAPTION, tone=Tone.TEXT2, wrap=False)
-            )
+            row(part, gap=8).add(_Swatch(sign), Text(word, Type.CAPTION, tone=Tone.TEXT2))
             layout.add(part)
             self._parts[sign] = part
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)

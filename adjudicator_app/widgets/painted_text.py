@@ -36,7 +36,7 @@ def draw(
     rtl = painter.layoutDirection() is Qt.LayoutDirection.RightToLeft
     for paragraph in paragraphs:
         top += theme().px(paragraph.before)
-        layout, height = _lay_out(paragraph, width)
+        layout, height = _lay_out(paragraph, width, rtl=rtl)
         painter.setPen(paragraph.tone.of(theme().colours))
         indent = 0 if rtl else theme().px(paragraph.indent)
         layout.draw(painter, QPointF(left + indent, top))
@@ -44,11 +44,14 @@ def draw(
     return top
 
 
-def _lay_out(paragraph: Paragraph, width: int) -> tuple[QTextLayout, int]:
+def _lay_out(paragraph: Paragraph, width: int, *, rtl: bool = False) -> tuple[QTextLayout, int]:
     text = paragraph.text.replace("\n", "\N{LINE SEPARATOR}")
     layout = QTextLayout(text, theme().font(paragraph.kind, paragraph.weight))
     option = QTextOption()
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    if rtl:
+        option.setTextDirection(Qt.LayoutDirection.RightToLeft)
+        option.setAlignment(Qt.AlignmentFlag.AlignRight)
     layout.setTextOption(option)
     line_height = theme().line_height(paragraph.kind)
     top = 0

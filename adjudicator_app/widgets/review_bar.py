@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from enum import IntEnum
 
-from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QMenu, QSizePolicy, QWidget
 
@@ -101,6 +101,9 @@ class ReviewBar(QWidget):
         self._settings = Button(self.tr("Settings"), Look.PLAIN, icon="sliders")
         self._help = Button(self.tr("Help"), Look.PLAIN, icon="help")
         self.menu_button = Button(self.tr("Menu"), Look.PLAIN, icon="menu")
+        # What is in the bar takes its size after the bar itself.
+        self._settle = QTimer(self, singleShot=True, interval=0)
+        self._settle.timeout.connect(self._make_room)
         self._lines = [Divider(vertical=True) for _ in range(3)]
         self._arrange()
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -125,14 +128,17 @@ class ReviewBar(QWidget):
         self._position.say(place.format(number=view.item.position, total=view.total))
         self._title.show_title(view.item.title)
         self.badge.show_scope(view.item.scope.inside)
-        self.practice.setVisible(view.practice)
+        self._settle.start()
         self.previous.setEnabled(self._review.has_previous)
         self.following.setEnabled(self._review.has_next)
         self.refresh()
 
     def refresh(self) -> None:
         """Show the present state."""
+        before = self.chip.text()
         self.chip.show_status(self._review.status)
+        if self.chip.text() != before:
+            self._settle.start()
         self.undo.setEnabled(self._review.entry.can_undo)
         self.redo.setEnabled(self._review.entry.can_redo)
 
@@ -154,6 +160,7 @@ class ReviewBar(QWidget):
 
     def _make_room(self) -> None:
         wide, one = self._room is Room.WIDE, self._room is Room.ONE
+        self._show_words(True)
         self._show_parts(title=not one, history=not one, ends=wide)
         if wide and self._too_wide():
             self._show_parts(title=True, history=True, ends=False)
@@ -161,6 +168,22 @@ class ReviewBar(QWidget):
             self._show_parts(title=True, history=False, ends=False)
         if not one and self._too_wide():
             self._show_parts(title=False, history=False, ends=False)
+        if self._too_wide():
+            self._show_words(False)
+
+    def _show_words(self, words: bool) -> None:  # noqa: FBT001 (the one thing it sets)
+        """Show the words of way back and menu, and the mark of practice beside the number."""
+        for button, text in (
+            (self.back, self.tr("All items")),
+            (self.menu_button, self.tr("Menu")),
+        ):
+            button.setText(text if words else "")
+            button.setAccessibleName(text)
+            button.setToolTip("" if words else text)
+            button.updateGeometry()
+        view = self._review.view
+        # The number of the item says practice, too.
+        self.practice.setVisible(words and view is not None and view.practice)
 
     def _too_wide(self) -> bool:
         # A part that was hidden within an inner row is not noticed by the row itself.
@@ -182,6 +205,7 @@ class ReviewBar(QWidget):
         for line in self._lines:
             line.setFixedHeight(theme().px(24))
         self.updateGeometry()
+        self._settle.start()
 
     def sizeHint(self) -> QSize:
         """Return the bar's height."""
@@ -231,6 +255,7 @@ class ReviewBar(QWidget):
         self.saved.tell(state, at=at)
         trouble = self._review.save_trouble
         self.saved.setToolTip(told_whole(trouble) if trouble is not None else "")
+        self._settle.start()
 
     def _open_menu(self) -> None:
         menu = self.menu()

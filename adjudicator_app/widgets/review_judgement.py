@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -44,11 +44,19 @@ class Footer(QWidget):
         self.primary = Button(
             self.tr("Mark ready, next item"), Look.PRIMARY, hint=self.tr("Ctrl + Enter")
         )
+        self._hint = self.tr("Ctrl + Enter")
         self._row = row(self, gap=10, margins=(16, 11, 16, 11))
         self._row.addWidget(self._icon, 0)
         self._row.addWidget(self._left, 1, Qt.AlignmentFlag.AlignVCenter)
         self._row.addWidget(self.primary, 0)
         self.primary.clicked.connect(review.mark_ready_and_next)
+        # The button takes its size after the footer itself.
+        self._settle = QTimer(self, singleShot=True, interval=0)
+        self._settle.timeout.connect(self._make_room)
+
+    def restyle(self) -> None:
+        """Take the sizes of the present scale."""
+        self._settle.start()
 
     @property
     def text(self) -> str:
@@ -65,9 +73,21 @@ class Footer(QWidget):
 
     def set_room(self, room: Room, *, low: bool) -> None:
         """Leave the shortcut out where there is little room."""
-        self.primary.set_hint("" if room is Room.ONE else self.tr("Ctrl + Enter"))
+        self._hint = "" if room is Room.ONE else self.tr("Ctrl + Enter")
         side, above = (16, 6) if low else (16, 11)
         self._row.set_measures(margins=(side, above, side, above))
+        self._make_room()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the shortcut out where the words are too long for it."""
+        super().resizeEvent(event)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        self.primary.set_hint(self._hint)
+        self._row.invalidate()
+        if self._row.minimumSize().width() > self.width():
+            self.primary.set_hint("")
 
     def announce(self) -> None:
         """Tell a screen reader what is left."""
@@ -174,7 +194,7 @@ class JudgementPanel(QWidget):
         whole.add(Divider(), self.footer)
 
     def _arrange(self) -> None:
-        two = self._room is Room.TWO
+        two = self._room is Room.TWO and self._halves_fit()
         wide = self._room is Room.WIDE
         self.editor.set_heading(
             self.tr("Your judgement") if wide else self.tr("Acceptable actions")
@@ -186,6 +206,12 @@ class JudgementPanel(QWidget):
         if wanted != self._arranged:
             self._arranged = wanted
             self._rearrange(wanted)
+
+    def _halves_fit(self) -> bool:
+        """Whether questions and verdict have room beside each other."""
+        half = self.width() // 2 - theme().px(22)
+        least = (self.questions.minimumSizeHint(), self.verdict.minimumSizeHint())
+        return all(size.width() <= half for size in least)
 
     def _rearrange(self, wanted: _Arrangement) -> None:
         focused = self.focusWidget()

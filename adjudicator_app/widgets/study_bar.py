@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from enum import IntEnum
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import QSize, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
@@ -104,6 +104,9 @@ class StudyBar(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAutoFillBackground(False)
         self._review: ReviewPresenter | None = None
+        # What is in the bar takes its size after the bar itself.
+        self._settle = QTimer(self, singleShot=True, interval=0)
+        self._settle.timeout.connect(self._make_room)
         self._title = Text(kind=Type.SMALL, tone=Tone.TEXT2, wrap=False)
         self._practice = PracticeMark()
         self._practice.hide()
@@ -124,6 +127,7 @@ class StudyBar(QWidget):
         start = row(gap=16).add(named, self._title_divider, self._title, self._practice, STRETCH)
         self._end = row(gap=8).add(STRETCH, self._saved, self._saved_divider)
         self._end.add(self.settings, self.help)
+        self._inner = (named, start, self._end)
         # Three columns, the outer two equal, keep the parts in the middle of the window.
         self._grid = QGridLayout(self)
         self._grid.addLayout(start, 0, 0)
@@ -139,7 +143,7 @@ class StudyBar(QWidget):
         self._grid.setContentsMargins(theme().px(16), 0, theme().px(10), 0)
         self._grid.setHorizontalSpacing(theme().px(16))
         self.setFixedHeight(theme().px(56))
-        self._make_room()
+        self._settle.start()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave out the less needed where there is no room."""
@@ -151,8 +155,24 @@ class StudyBar(QWidget):
         return QSize(theme().px(200), theme().px(56))
 
     def _make_room(self) -> None:
+        """Leave out the title, then all names: below set widths, and where words are too long."""
         wide = self.width() >= theme().px(FULL)
         roomy = self.width() >= theme().px(BRIEF)
+        self._show_parts(wide=wide, roomy=roomy)
+        if wide and self._too_wide():
+            self._show_parts(wide=False, roomy=True)
+        if roomy and self._too_wide():
+            self._show_parts(wide=False, roomy=False)
+
+    def _too_wide(self) -> bool:
+        # A part that was hidden within an inner row is not noticed by the row itself.
+        for inner in (*self._inner, self._grid):
+            inner.invalidate()
+        if self.trail is not None and (line := self.trail.layout()) is not None:
+            line.invalidate()
+        return self._grid.minimumSize().width() > self.width()
+
+    def _show_parts(self, *, wide: bool, roomy: bool) -> None:
         for part in (self._title, self._title_divider):
             part.setVisible(wide)
         self._name.setVisible(roomy)

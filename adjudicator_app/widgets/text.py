@@ -167,6 +167,9 @@ class Text(QLabel):
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         if self._centred and self.wordWrap():
             option.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        elif self.layoutDirection() is Qt.LayoutDirection.RightToLeft and width < WIDEST:
+            # Lines begin at the right; the layout of text does not turn them by itself.
+            option.setAlignment(Qt.AlignmentFlag.AlignRight)
         laid, top, used = [], 0.0, 0.0
         for number, paragraph in enumerate(self.text().split("\n")):
             layout = QTextLayout(with_units_kept(paragraph), self.font())
