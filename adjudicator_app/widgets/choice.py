@@ -146,7 +146,12 @@ class ChoiceGroup(QWidget):
     def choose(self, value: Hashable | None) -> None:
         """Show `value` as chosen; no signal."""
         for one in self._segments:
+            # One of several is what a screen reader says of buttons that exclude each other; they
+            # would refuse that none is chosen, though, which undo may come back to.
+            one.setAutoExclusive(False)
             one.setChecked(one.option.value == value)
+        for one in self._segments:
+            one.setAutoExclusive(True)
         self._keep_one_tab_stop()
         self.update()
 

@@ -76,6 +76,7 @@ class OrdersEditor(QWidget):
     ) -> None:
         super().__init__(parent)
         self._author, self._labels = author, labels
+        self.setAccessibleName(self.tr("Acceptable actions"))
         self._rows: dict[str, _TestRow] = {}
         self._column = column(self, gap=4, margins=(5, 0, 5, 0))
         known = [*tests, *sorted((chosen.allowed | author.allowed) - set(tests))]
