@@ -157,6 +157,8 @@ class OverviewPresenter(QObject):
         if self.registry is None:
             return self.activity
         seen, contents = self.registry.overview, self.registry.contents
+        if self.working and not contents.adjudicators:
+            return self.tr("Merge the first response file.")
         return self.tr(
             "{items} items, {raters} clinicians, {signed} of {assigned} assigned verdicts signed"
         ).format(

@@ -96,7 +96,14 @@ class OverviewScreen(QWidget):
         self.merge.clicked.connect(self.merge_asked)
         self.export.clicked.connect(self.export_asked)
         self.error.acted.connect(self._presenter.dismiss)
+        self._presenter.opened.connect(self._begin)
         self._presenter.changed.connect(self._show)
+
+    def _begin(self, *_: object) -> None:
+        """Put the focus where one begins once what belongs there has come."""
+        self._show()
+        if self.isVisible():
+            self.focus_first()
 
     def focus_first(self) -> None:
         """Put the focus where one begins."""

@@ -20,10 +20,12 @@ from adjudicator_app.widgets.notice import Kind, Notice
 from adjudicator_app.widgets.picture import Picture
 from adjudicator_app.widgets.progress import ProgressSegments
 from adjudicator_app.widgets.queue_cards import QueueList
+from adjudicator_app.widgets.saved_note import local_time
 from adjudicator_app.widgets.study_bar import Stage, StudyBar
 from adjudicator_app.widgets.text import Text
 from adjudicator_app.widgets.theme import Type, Weight
 from bands_registry.services.views import PublicIdentity
+from fairmed_core.words.joining import paragraph
 from fairmed_core.words.sentences import credential_line
 
 TWO_COLUMNS = 900
@@ -111,8 +113,9 @@ class QueueScreen(QWidget):
         presenter, view = self._presenter, self._presenter.view
         self._model.show(presenter.items, next_item=presenter.next_item)
         self._introduction.say(presenter.introduction)
-        self.notice.say(view.notice if view else "")
-        self.notice.setVisible(bool(view and view.notice))
+        told = self._notice()
+        self.notice.say(told)
+        self.notice.setVisible(bool(told))
         self.progress.show_progress(presenter)
         self._outside.show_count(presenter.outside, len(presenter.items))
         self._foot.say(
@@ -125,6 +128,15 @@ class QueueScreen(QWidget):
             self.bar.show_study(view.study_title, practice=view.practice)
             self._who.show_identity(view.identity)
             self._who.code.setVisible(not view.practice)
+
+    def _notice(self) -> str:
+        view = self._presenter.view
+        if view is None or view.restored_from is None:
+            return view.notice if view else ""
+        restored = self.tr(
+            "Drafts restored from {time}. The program was not closed the last time."
+        ).format(time=local_time(view.restored_from))
+        return paragraph((restored, view.notice), say) if view.notice else restored
 
 
 class ProgressCard(Card):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import datetime
+
 from bands_registry.services.changes import changed_items
 from bands_registry.services.pace import minutes_left
 from bands_registry.services.public_identity import public_identity
@@ -24,7 +27,15 @@ def list_items(session: Session) -> QueueView:
             sum(bool(s.changed) for s in found), session.pack.version, session.say
         ),
         study_language=session.study.language,
+        restored_from=_restored_from(session, found),
     )
+
+
+def _restored_from(session: Session, found: Sequence[Standing]) -> datetime | None:
+    """When the latest draft was kept, if a crash came after it and she has not gone on yet."""
+    if not session.store.left_open or session.shown:
+        return None
+    return max((one.draft.saved_at for one in found if one.draft), default=None)
 
 
 def queue_item(session: Session, found: Standing) -> QueueItem:

@@ -37,7 +37,7 @@ def known_studies(stores: Path) -> tuple[KnownStudy, ...]:
 def _known(path: Path) -> KnownStudy | None:
     try:
         # Nothing is recorded here; the clock only dates the note about who holds the file.
-        with open_study_store(path, clock=SystemClock()) as store:
+        with open_study_store(path, clock=SystemClock(), glance=True) as store:
             return _summary(store)
     except FairMedError as error:
         return KnownStudy(

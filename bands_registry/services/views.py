@@ -98,7 +98,8 @@ class QueueItem:
 class QueueView:
     """The queue with its totals; `minutes_left` is None until there is a pace to go by.
 
-    `study_language` is the language the study's own texts are in.
+    `study_language` is the language the study's own texts are in. `restored_from` is when the
+    latest draft was kept, where the sitting before ended without closing the study.
     """
 
     study_id: str
@@ -109,6 +110,7 @@ class QueueView:
     minutes_left: int | None
     notice: str = ""
     study_language: str = "en"
+    restored_from: datetime | None = None
 
     @property
     def ready(self) -> int:

@@ -40,8 +40,11 @@ def open_study_store(
     clock: Clock,
     create: bool = False,
     role: StoreRole = StoreRole.CLINICIAN,
+    glance: bool = False,
 ) -> StudyStore:
     """Open a store, holding it alone until it is closed; make it first where `create` says so.
+
+    After a `glance` it is still known that whoever had it before did not close it.
 
     Raises
     ------
@@ -59,7 +62,11 @@ def open_study_store(
     except BaseException:
         engine.dispose()
         raise
-    leave_note(path, clock)
+    # Whoever closes a store takes the note away; one that is still there was left by a crash.
+    store.left_open = note_path(path).exists()
+    store.keeps_note = glance and store.left_open
+    if not store.keeps_note:
+        leave_note(path, clock)
     return store
 
 
@@ -75,7 +82,8 @@ def discard_store(path: Path) -> None:
 class StudyStore:
     """An open store. Each method is one transaction; frozen values go in and come out.
 
-    It belongs to the thread that opened it: any other is refused.
+    It belongs to the thread that opened it: any other is refused. `left_open` says that whoever had
+    it before did not close it; where `keeps_note` says so, the next to open it learns that too.
     """
 
     def __init__(self, path: Path, engine: Engine, clock: Clock) -> None:
@@ -84,6 +92,7 @@ class StudyStore:
         self._clock = clock
         self._thread = threading.get_ident()
         self._closed = False
+        self.left_open = self.keeps_note = False
 
     def __enter__(self) -> Self:
         return self
@@ -102,7 +111,8 @@ class StudyStore:
         if not self._closed:
             self._closed = True
             # Before the lock goes: afterwards the note may be another's.
-            remove_note(self.path)
+            if not self.keeps_note:
+                remove_note(self.path)
             self._engine.dispose()
 
     def prepare(self, role: StoreRole) -> None:

@@ -6,6 +6,7 @@ Power loss is in ``test_app_killed.py``.
 
 from __future__ import annotations
 
+import shutil
 import threading
 from collections.abc import Callable
 
@@ -35,6 +36,7 @@ from tests.helpers.half_filled import (
     wait_until_saved,
 )
 from tests.helpers.registry_walks import an_office
+from tests.helpers.situations import continue_study
 
 
 def by_menu(desk: Desk) -> None:
@@ -205,3 +207,28 @@ def test_what_cannot_be_saved_is_told_before_leaving(desk, monkeypatch, stays):
         assert desk.desktop.to.review.entry.judgement.reason == "something else"
     else:
         desk.until(lambda: not desk.window.isVisible())
+
+
+def test_after_a_loss_of_power_the_list_says_what_was_restored(qtbot, qapp, desk, tmp_path):
+    item_id = type_something(desk)
+    wait_until_saved(desk)
+    # What lies on the disk at this moment is all that a loss of power leaves.
+    shutil.copytree(desk.data, tmp_path / "later" / "data")
+    desk.end()
+    again = Desk(qtbot, qapp, tmp_path / "later")
+    again.start()
+    continue_study(again)
+    assert again.page.notice.isVisible()
+    assert "Drafts restored from 12:00" in again.page.notice.text
+    assert held(again, item_id).reason == REASON
+    open_item(again, item_id)
+    press(again, Qt.Key.Key_L, CTRL)
+    again.until_screen(Screen.ITEMS)
+    assert not again.page.notice.isVisible()
+    again.end()
+    # Closed as it should be, there is nothing to tell the next time.
+    last = Desk(qtbot, qapp, tmp_path / "later")
+    last.start()
+    continue_study(last)
+    assert not last.page.notice.isVisible()
+    last.end()

@@ -80,6 +80,12 @@ def test_an_item_shows_nothing_before_all_assigned_have_signed(desk, tmp_path):
     assert any("stay hidden" in line for line in page.attention.texts)
 
 
+def test_before_the_first_response_it_says_what_to_do(desk, tmp_path):
+    page = open_registry(desk, an_office(tmp_path / "office").registry)
+    assert "Merge the first response file." in words_of(page)
+    assert desk.focused is page.merge
+
+
 def test_the_last_signature_opens_the_item(desk, tmp_path):
     office = half_signed(tmp_path / "office")
     page = open_registry(desk, office.registry)
