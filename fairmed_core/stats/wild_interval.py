@@ -118,24 +118,22 @@ def _end(draws: WildDraws, alpha: float, side: float) -> tuple[float, bool, bool
     """Return one end, whether all values up to it are accepted, and whether p is flat there."""
     centre, error = draws.scores.mean, draws.scores.error
 
-    def p_at(distance: float) -> float:
-        return draws.p_value(centre + side * distance * error)
+    def p_at(distances: Floats) -> Floats:
+        return draws.p_values(centre + side * distances * error)
 
     grid = _distances(draws)
-    accepted = np.array([p_at(distance) > alpha for distance in grid])
+    accepted = p_at(grid) > alpha
     last = int(np.flatnonzero(accepted).max(initial=-1))
     inside = float(grid[last]) if last >= 0 else 0.0
     outside = float(grid[last + 1])
     while outside - inside > _PRECISION:
-        middle = (inside + outside) / 2
-        if p_at(middle) > alpha:
-            inside = middle
-        else:
-            outside = middle
-    flat = p_at(outside) == p_at(outside + _FLAT) or (
-        inside > _FLAT and p_at(inside) == p_at(inside - _FLAT)
-    )
-    return centre + side * inside * error, bool(accepted[: last + 1].all()), flat
+        # Bisection twice over in one pass through the draws.
+        between = np.linspace(inside, outside, 5)
+        held = int(np.flatnonzero(p_at(between[1:-1]) > alpha).max(initial=-1)) + 1
+        inside, outside = float(between[held]), float(between[held + 1])
+    at_end = p_at(np.array([outside, outside + _FLAT, inside, inside - _FLAT]))
+    flat = at_end[0] == at_end[1] or (inside > _FLAT and at_end[2] == at_end[3])
+    return centre + side * inside * error, bool(accepted[: last + 1].all()), bool(flat)
 
 
 def _distances(draws: WildDraws) -> Floats:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from fairmed_core.errors import UserError
 from fairmed_core.stats.arrays import Floats
-from fairmed_core.stats.products import row_products, square_products
+from fairmed_core.stats.products import row_blocks, row_products, square_products
 from fairmed_core.stats.pvalues import TIE_TOLERANCE, monte_carlo_p
 from fairmed_core.stats.seeding import Seed, generator_of
 
@@ -33,6 +33,7 @@ POINTS: dict[str, tuple[float, ...]] = {
 }
 MOST_ENUMERATED = 2_000_000
 _BLOCK_CELLS = 4_000_000
+_BLOCK_TESTS = 80_000
 _NOISE = 1e-12
 
 
@@ -68,7 +69,7 @@ class Scores:
 
 @dataclass(frozen=True)
 class WildDraws:
-    """What each draw contributes, shape (draws,) each; draws that weigh all clusters alike apart.
+    """What each draw contributes, in columns; draws that weigh all clusters alike apart.
 
     With m = μ0 − θ̂: W d* = `linear[0]` − m `linear[1]`, and Σ residuals² = `squares[0]` +
     m `squares[1]` + m² `squares[2]`. A draw that weighs all clusters alike only rescales the
@@ -76,8 +77,8 @@ class WildDraws:
     """
 
     scores: Scores
-    linear: tuple[Floats, Floats]
-    squares: tuple[Floats, Floats, Floats]
+    linear: Floats
+    squares: Floats
     alike: int
     enumerated: bool
     draws: int
@@ -90,30 +91,35 @@ class WildDraws:
         va, vw, vaw, vww, va2, v2aw, v2w2 = sums[:, ~alike]
         total = float(scores.weights.sum())
         spread = float((scores.weights**2).sum()) / total**2
-        squares = (
+        squares = [
             va2 + va * (va * spread - 2 / total * vaw),
             2 * ((va * vww + vw * vaw) / total - va * vw * spread - v2aw),
             v2w2 + vw * (vw * spread - 2 / total * vww),
+        ]
+        return cls(
+            scores, np.stack([va, vw]), np.stack(squares), int(alike.sum()), enumerated, draws
         )
-        return cls(scores, (va, vw), squares, int(alike.sum()), enumerated, draws)
 
     def p_value(self, mu0: float) -> float:
         """Return the share of draws with |t*| ≥ |t| under the null value, ties counted."""
+        return float(self.p_values(np.array([mu0]))[0])
+
+    def p_values(self, mu0: Floats) -> Floats:
+        """Return the p-value of each null value, shape (K,)."""
         m = mu0 - self.scores.mean
-        bound = self.scores.factor * (self.scores.t(mu0) * (1 - TIE_TOLERANCE)) ** 2
-        (va, vw), (q0, q1, q2) = self.linear, self.squares
-        # In place: an interval asks this of more than a hundred null values.
-        mean = m * vw
-        np.subtract(va, mean, out=mean)
-        np.square(mean, out=mean)
-        variance = m * q2
-        variance += q1
-        variance *= m
-        variance += q0
-        variance *= bound
-        # V* = 0 with d* ≠ 0 is extreme: compared as d*² ≥ t² V*, never divided.
-        beyond = mean >= variance
-        return self._share(int(np.count_nonzero(beyond)) + self.alike)
+        t = np.array([self.scores.t(one) for one in mu0])
+        bound = self.scores.factor * np.square(t * (1 - TIE_TOLERANCE))
+        of_mean = np.column_stack([np.ones_like(m), -m])
+        of_variance = bound[:, None] * np.column_stack([np.ones_like(m), m, m * m])
+        extreme = np.zeros(len(m), dtype=np.int64)
+        # An interval asks for more than a hundred null values: many at once, out of the cache.
+        for rows in row_blocks(self.linear.shape[1], len(m), cells=_BLOCK_TESTS):
+            mean = of_mean @ self.linear[:, rows]
+            np.square(mean, out=mean)
+            # V* = 0 with d* ≠ 0 is extreme: compared as d*² ≥ t² V*, never divided.
+            beyond = mean >= of_variance @ self.squares[:, rows]
+            extreme += np.count_nonzero(beyond, axis=1)
+        return np.array([self._share(int(one) + self.alike) for one in extreme])
 
     @property
     def p_far_away(self) -> float:
@@ -122,7 +128,7 @@ class WildDraws:
 
     def _share(self, extreme: int) -> float:
         """Return the p-value of a count of extreme draws."""
-        kept = len(self.linear[0]) + self.alike
+        kept = self.linear.shape[1] + self.alike
         return extreme / kept if self.enumerated else monte_carlo_p(extreme, kept)
 
 
