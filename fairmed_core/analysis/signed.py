@@ -30,8 +30,10 @@ def with_wild_test(
     Estimate
         ``p_value`` is the p that enters a family: of the wild cluster bootstrap, or of the exact
         sign-flip test when fewer than 12 vignettes are away from 0. Both stand in `extra`
-        (``p_wild``, ``p_sign_flip``); counts gain ``nonzero_vignettes`` (G⁺). Without a test
-        (fewer than 3 vignettes, no variation) a note says why.
+        (``p_wild``, ``p_sign_flip``), and for a plain mean the t(G − 1) interval (``t_low``,
+        ``t_high``), which holds its level with few vignettes; counts gain
+        ``nonzero_vignettes`` (G⁺). Without a test (fewer than 3 vignettes, no variation)
+        a note says why.
 
     References
     ----------
