@@ -129,9 +129,14 @@ class GuidelinePresenter(QObject):
             self.file_wanted.emit(cited)
 
     def attach(self, cited: CitedClause, path: Path) -> None:
-        """Attach a file to the source of a clause, and show the clause's page."""
+        """Attach a file to the source of a clause, and show the clause's page.
+
+        An open page is closed meanwhile: its file may be the one that is replaced, and what is
+        told of a file that cannot be attached stands beside the clause.
+        """
         if self._session is None or self.attaching:
             return
+        self.close()
         self.attaching, self.error, self.error_at = cited.source.id, None, ""
         self.changed.emit()
         self._tasks.run(

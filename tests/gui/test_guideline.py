@@ -406,3 +406,38 @@ def test_a_page_that_was_open_is_there_again_after_the_lock(page_open):
     page_open.until(page.isVisible)
     assert page.pages.pages == PAGES
     assert page_open.focused is page.pages.view
+
+
+def test_another_file_that_cannot_be_shown_is_told_beside_the_clause(reading, pdf, tmp_path):
+    reader = reading()
+    reader.attach(pdf)
+    letter = tmp_path / "letter.pdf"
+    letter.write_text("Dear colleague")
+    reader.page.replace.click()
+    assert len(reader.wanted) == 1
+    reader.attach(letter)
+    assert not reader.page.isVisible()
+    assert reader.link.error.isVisible()
+    assert reader.link.error.text.startswith("This file is not a PDF.")
+    reader.link.button.click()
+    assert reader.page.pages.pages == PAGES
+
+
+def test_a_copy_that_was_changed_is_marked_and_attached_again(reading, pdf):
+    reader = reading()
+    reader.attach(pdf)
+    reader.press(Qt.Key.Key_Escape)
+    source = reader.desk.view.clauses[0].source
+    kept = reader.guideline.file_of(source).path
+    kept.write_bytes(a_guideline(pdf.with_name("b.pdf"), anchor_on=3).read_bytes())
+    reader.close()
+    again = reading()
+    assert "was changed since you attached it" in again.link.note.text
+    again.link.button.click()
+    again.until_searched()
+    assert again.page.differs.isVisible()
+    assert again.page.pages.page == 3
+    again.attach(pdf)
+    again.until_searched()
+    assert again.page.pages.page == PAGE
+    assert not again.page.differs.isVisible()
