@@ -32,6 +32,7 @@ test-long: $(READY) ## The tests that take longer
 bench: $(READY)  ## Print speed and memory; LIBRARIES=PYTHON (it can import them) adds the libraries
 	$(BIN)/python -m tests.benchmarks.core $(if $(LIBRARIES),--libraries $(LIBRARIES))
 	$(BIN)/python -m tests.benchmarks.provenance
+	$(BIN)/python -m tests.benchmarks.app
 
 # Atheris is in no lock file: it lives in an environment of its own that sees the locked packages.
 $(FUZZ)/.ready: $(READY)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TypedDict
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -20,9 +23,11 @@ from adjudicator_app.widgets.picture import Picture
 from adjudicator_app.widgets.text import Text
 from adjudicator_app.widgets.theme import Type, Weight
 from fairmed_core.domain.acceptable import OrderSet, ValueSet
+from fairmed_core.domain.action_space import Level, Threshold
 from fairmed_core.domain.verdict import Place, chosen_set
 
 Editor = LevelsEditor | DaysEditor | OrdersEditor
+Scale = tuple[tuple[Level, ...], Threshold | None]
 LEAST_HEADING = 150
 # The author's outline reaches this far beyond the first and the last level.
 INSET = (5, 0, 5, 0)
@@ -35,6 +40,9 @@ class BandEditor(QWidget):
         super().__init__(parent)
         self._entry = entry
         self.editor: Editor | None = None
+        # Kept from item to item: rows and toggles take long to make.
+        self._orders_editor: OrdersEditor | None = None
+        self._levels_editors: dict[Scale, LevelsEditor] = {}
         self._heading = Text("", Type.COLUMN, Weight.SEMIBOLD)
         self._legend = Legend()
         head = row(gap=0, margins=INSET).add(Pair(self._heading, self._legend, least=LEAST_HEADING))
@@ -58,14 +66,16 @@ class BandEditor(QWidget):
         self._heading.say(text)
 
     def show_item(self) -> None:
-        """Build the editor for the item shown."""
-        if self.editor is not None:
-            self._holder.removeWidget(self.editor)
-            self.editor.hide()
-            self.editor.deleteLater()
-        self.editor = self._built()
-        self._holder.addWidget(self.editor)
-        self.editor.show()
+        """Show the editor for the item shown."""
+        before, self.editor = self.editor, self._built()
+        if before is not None and before is not self.editor:
+            self._holder.removeWidget(before)
+            before.hide()
+            if isinstance(before, DaysEditor):
+                before.deleteLater()
+        if before is not self.editor:
+            self._holder.addWidget(self.editor)
+            self.editor.show()
         self.refresh()
 
     def refresh(self) -> None:
@@ -102,14 +112,19 @@ class BandEditor(QWidget):
             return self._days(author, span)
         signs = (Sign.AUTHOR, Sign.HERS) + ((Sign.DISPUTED,) if span is not None else ())
         self._legend.show_signs(*signs)
-        levels = LevelsEditor(
-            view.sub_action.levels,
-            author=author,
-            disputed=span,
-            threshold=view.sub_action.threshold,
-        )
-        levels.toggled.connect(self._entry.toggle_level)
-        return levels
+        return self._levels(author, span)
+
+    def _levels(self, author: ValueSet, disputed: ValueSet | None) -> LevelsEditor:
+        sub_action = self._entry.shown.sub_action
+        levels, threshold = sub_action.levels, sub_action.threshold
+        kept = self._levels_editors.get((levels, threshold))
+        if kept is not None:
+            kept.show_item(author=author, disputed=disputed)
+            return kept
+        made = LevelsEditor(levels, author=author, disputed=disputed, threshold=threshold)
+        made.toggled.connect(self._entry.toggle_level)
+        self._levels_editors[levels, threshold] = made
+        return made
 
     def _days(self, author: ValueSet, disputed: ValueSet | None) -> DaysEditor:
         view = self._entry.shown
@@ -128,12 +143,24 @@ class BandEditor(QWidget):
     def _orders(self, author: OrderSet, disputed: OrderSet | None) -> OrdersEditor:
         view = self._entry.shown
         chosen = chosen_set(self._entry.judgement, view.band)
-        orders = OrdersEditor(
+        content = _OrdersShown(
             author=author,
             disputed=disputed,
             chosen=chosen if isinstance(chosen, OrderSet) else author,
             tests=[test for test, _ in view.tests],
             labels=self._entry.test_labels,
         )
-        orders.status_chosen.connect(self._entry.set_order_status)
-        return orders
+        if self._orders_editor is None:
+            self._orders_editor = OrdersEditor(**content)
+            self._orders_editor.status_chosen.connect(self._entry.set_order_status)
+        else:
+            self._orders_editor.show_item(**content)
+        return self._orders_editor
+
+
+class _OrdersShown(TypedDict):
+    author: OrderSet
+    disputed: OrderSet | None
+    chosen: OrderSet
+    tests: list[str]
+    labels: Mapping[str, str]

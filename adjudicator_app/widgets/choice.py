@@ -11,7 +11,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QFont, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from adjudicator_app.widgets.group_button import HARMLESS, GroupButton, arrow_step
@@ -37,6 +37,7 @@ class _Segment(GroupButton):
     def __init__(self, option: Option, group: ChoiceGroup, *, large: bool) -> None:
         super().__init__(group)
         self.option, self._large = option, large
+        self._kind = Type.BODY if large else Type.SMALL
         self.outlined = False
         self.setText(option.text)
         self.setCheckable(True)
@@ -63,7 +64,7 @@ class _Segment(GroupButton):
         return QSize(self._words_width() + 2 * theme().px(9), self.sizeHint().height())
 
     def _words_width(self) -> int:
-        return QFontMetrics(self._font(strong=True)).horizontalAdvance(self.text())
+        return theme().advance(self.text(), self._kind, Weight.SEMIBOLD)
 
     def nextCheckState(self) -> None:
         """Leave the choice to the group: an answer taken twice stays."""
@@ -96,8 +97,7 @@ class _Segment(GroupButton):
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, self.text())
 
     def _font(self, *, strong: bool) -> QFont:
-        kind = Type.BODY if self._large else Type.SMALL
-        return theme().font(kind, Weight.SEMIBOLD if strong else Weight.REGULAR)
+        return theme().font(self._kind, Weight.SEMIBOLD if strong else Weight.REGULAR)
 
 
 class ChoiceGroup(QWidget):
@@ -121,7 +121,6 @@ class ChoiceGroup(QWidget):
     ) -> None:
         super().__init__(parent)
         self._large = large
-        self.setAccessibleName(name)
         self.setSizePolicy(
             QSizePolicy.Policy.Preferred if large else QSizePolicy.Policy.Fixed,
             QSizePolicy.Policy.Fixed,
@@ -129,10 +128,16 @@ class ChoiceGroup(QWidget):
         layout = row(self, gap=0)
         self._segments = [_Segment(option, self, large=large) for option in options]
         for segment in self._segments:
-            segment.setAccessibleName(f"{name}: {segment.text()}")
             segment.clicked.connect(lambda _checked=False, one=segment: self._take(one))
             layout.add(segment)
+        self.rename(name)
         self.choose(None)
+
+    def rename(self, name: str) -> None:
+        """Let a screen reader say what the choice is about."""
+        self.setAccessibleName(name)
+        for segment in self._segments:
+            segment.setAccessibleName(f"{name}: {segment.text()}")
 
     @property
     def value(self) -> Hashable | None:

@@ -77,6 +77,16 @@ class LevelsEditor(QWidget):
         self.setAccessibleName(self.tr("Acceptable actions"))
         self._keep_one_tab_stop(self._chips[0])
 
+    def show_item(self, *, author: ValueSet, disputed: ValueSet | None) -> None:
+        """Show another draft on the same scale; `show_set` follows."""
+        self._author = author
+        for chip in self._chips:
+            value = chip.level.value
+            chip.show_draft(
+                in_draft=value in author, disputed=disputed is not None and value in disputed
+            )
+        self._keep_one_tab_stop(self._chips[0])
+
     def show_set(self, chosen: ValueSet) -> None:
         """Show her set."""
         for chip in self._chips:

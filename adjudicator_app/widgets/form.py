@@ -88,14 +88,19 @@ class Select(QComboBox):
         self, options: Iterable[tuple[str, str]], placeholder: str, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        for code, label in options:
-            self.addItem(label, code)
         self.setPlaceholderText(placeholder)
-        self.setCurrentIndex(-1)
+        self.offer(options)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(8)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def offer(self, options: Iterable[tuple[str, str]]) -> None:
+        """Offer these codes with their labels; none is chosen."""
+        self.clear()
+        for code, label in options:
+            self.addItem(label, code)
+        self.setCurrentIndex(-1)
 
     @property
     def code(self) -> str:

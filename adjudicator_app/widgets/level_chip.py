@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QBrush, QColor, QFontMetrics, QPainter, QPainterPath, QPaintEvent
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from adjudicator_app.presenters.saying import say
@@ -27,6 +27,10 @@ class LevelChip(GroupButton):
         self.setCheckable(True)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.show_chosen(False)
+
+    def show_draft(self, *, in_draft: bool, disputed: bool) -> None:
+        """Show what the author made of the level; `show_chosen` follows."""
+        self._in_draft, self._disputed = in_draft, disputed
 
     def show_chosen(self, chosen: bool) -> None:  # noqa: FBT001 (the one thing it shows)
         """Show whether the level is in her set, to the eye and to a screen reader."""
@@ -52,12 +56,12 @@ class LevelChip(GroupButton):
 
     def words_width(self, kind: Type = Type.SMALL) -> int:
         """Return the width of the word at its strongest."""
-        return self._metrics(kind).horizontalAdvance(self.level.label) + 1
+        return theme().advance(self.level.label, kind, Weight.SEMIBOLD) + 1
 
     def stacked_width(self) -> int:
         """Return the width of number, word and tick in one row."""
         px = theme().px
-        number = self._metrics(Type.HEAD).horizontalAdvance(str(self.level.value))
+        number = theme().advance(str(self.level.value), Type.HEAD, Weight.SEMIBOLD)
         return number + self.words_width() + px(12 + 8 + 14 + 2 * 12)
 
     def sizeHint(self) -> QSize:
@@ -101,7 +105,7 @@ class LevelChip(GroupButton):
         rtl = self.layoutDirection() is Qt.LayoutDirection.RightToLeft
         number = str(self.level.value)
         painter.setFont(theme().font(Type.HEAD, Weight.SEMIBOLD))
-        wide = self._metrics(Type.HEAD).horizontalAdvance(number) + 1
+        wide = theme().advance(number, Type.HEAD, Weight.SEMIBOLD) + 1
         middle = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute
 
         def at(x: int, width: int) -> QRect:
@@ -125,6 +129,3 @@ class LevelChip(GroupButton):
         inside.addRoundedRect(self.rect().toRectF().adjusted(1, 1, -1, -1), radius, radius)
         painter.fillPath(inside, QBrush(colour, Qt.BrushStyle.BDiagPattern))
         painter.restore()
-
-    def _metrics(self, kind: Type) -> QFontMetrics:
-        return QFontMetrics(theme().font(kind, Weight.SEMIBOLD))

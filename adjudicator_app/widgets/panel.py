@@ -74,8 +74,8 @@ class Panel(QWidget):
         self.update()
 
     def show_blocks(self, *blocks: QWidget) -> None:
-        """Show other content from the top."""
-        for old in self.body.widgets():
+        """Show other content from the top; what is not among it any more goes."""
+        for old in set(self.body.widgets()) - set(blocks):
             self.body.removeWidget(old)
             old.hide()
             old.deleteLater()

@@ -30,22 +30,32 @@ class RulePanel(Panel):
     ) -> None:
         super().__init__(self.tr("Rule"), gap=12, parent=parent)
         self._entry, self._guideline = entry, guideline
-        self.wording: WordingPart | None = None
+        # Kept from item to item: a text field takes long to make.
+        self._wording = WordingPart(entry)
         self.links: list[PageLink] = []
         guideline.changed.connect(self._refresh_links)
+
+    @property
+    def wording(self) -> WordingPart | None:
+        """Where she may word the first summary anew; None where nothing is summed up."""
+        return self._wording if self._entry.view and self._entry.view.clauses else None
 
     def show_item(self) -> None:
         """Show another rule."""
         view = self._entry.shown
         blocks: list[QWidget] = [Text(self.tr("Rule"), Type.COLUMN, Weight.SEMIBOLD)]
-        self.wording = wording = WordingPart(self._entry) if view.clauses else None
+        wording = self._wording
+        # It stands in the row of a link, which goes with its item.
+        wording.opener.setParent(wording)
         self.links = []
         for cited in view.clauses:
             # Another wording is suggested for the leading clause, the first of them.
-            leading = wording if not self.links else None
-            link = PageLink(cited, self._guideline, beside=leading and leading.opener)
+            leading = not self.links
+            link = PageLink(cited, self._guideline, beside=wording.opener if leading else None)
             self.links.append(link)
-            blocks += [_ClauseBlock(cited), link, *([leading] if leading else [])]
+            blocks += [_ClauseBlock(cited), link, *([wording] if leading else [])]
+        if not self.links:
+            blocks.append(wording)
         span, told = disputed_words(view.band, view.sub_action, self._entry.test_labels)
         tone = Tone.TEXT2 if view.band.disputed is None else Tone.TEXT
         reasoning = Text(view.band.reasoning, Type.READING)
@@ -55,7 +65,10 @@ class RulePanel(Panel):
             _headed(self.tr("Disputed"), Text(told, Type.READING, lead=span, tone=tone)),
         ]
         self.show_blocks(*blocks)
-        self.refresh()
+        if self.links:
+            wording.show_item()
+        else:
+            wording.hide()
 
     def refresh(self) -> None:
         """Show the present judgement's wording."""
@@ -126,10 +139,17 @@ class WordingPart(QWidget):
         column(self, gap=4).add(
             row(gap=8).add(label, STRETCH, self.closer), self.field, self._problem
         )
-        self._open = entry.judgement.wording is not None
+        self._open = False
         self.opener.clicked.connect(self._start)
         self.closer.clicked.connect(self._stop)
         self.field.typed.connect(entry.set_wording)
+
+    def show_item(self) -> None:
+        """Show the wording of another item, closed where she suggested none."""
+        wording = self._entry.judgement.wording
+        self._open = wording is not None
+        self.field.show_text(self._entry.summary if wording is None else wording)
+        self.refresh()
 
     def refresh(self) -> None:
         """Show her wording, or offer to suggest one."""

@@ -56,6 +56,7 @@ class ReviewScreen(QWidget):
         self._credential: Credential | None = None
         self._items: QueuePresenter | None = None
         self._room, self._tab = Room.WIDE, JUDGEMENT
+        self._ordered = False
         self.bar = ReviewBar(review)
         names = (self.tr("Case"), self.tr("Rule"), self.tr("Your judgement"))
         self.tabs = ReviewTabs(names)
@@ -212,11 +213,12 @@ class ReviewScreen(QWidget):
     def _order_stops(self) -> None:
         """Let Tab go down the page: an editor that was made later would else come last."""
         judgement = self.judgement
-        parts: tuple[QWidget, ...] = (
-            *(self.bar, self.tabs, self.banner, self.case, self.rule),
-            *([self.page] if self.page else []),
-            *(judgement.editor, judgement.questions, judgement.verdict, judgement.footer),
-        )
+        parts: tuple[QWidget, ...] = (self.rule, *([self.page] if self.page else []))
+        parts = (*parts, judgement.editor, judgement.questions)
+        if not self._ordered:
+            parts = (self.bar, self.tabs, self.banner, self.case, *parts)
+            parts = (*parts, judgement.verdict, judgement.footer)
+            self._ordered = True
         stops = [
             widget
             for part in parts

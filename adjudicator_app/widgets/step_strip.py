@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtGui import QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from adjudicator_app.widgets.paint import draw_box
@@ -92,7 +92,8 @@ class StepStrip(QWidget):
 
     def _step_width(self, step: Step) -> int:
         here = step is self._present
-        words = QFontMetrics(self._font(strong=here)).horizontalAdvance(self.tr(STEPS[step.value]))
+        weight = Weight.SEMIBOLD if here else Weight.MEDIUM
+        words = theme().advance(self.tr(STEPS[step.value]), Type.CAPTION, weight)
         return words + 2 + (2 * theme().px(PAD) if here else 0)
 
     @staticmethod

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import math
 import re
+from functools import lru_cache
+from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
@@ -26,6 +28,8 @@ from adjudicator_app.widgets.colours import Tone
 from adjudicator_app.widgets.theme import Type, Weight, theme
 
 WIDEST = 100_000
+MOST_KEPT = 2_000
+Laid = tuple[list[QTextLayout], int, float]
 # A space between a number and what it counts ("92 %", "7 mm", "9 of 10").
 _UNITS = (
     r"%|°|µ|/|mm|cm|kg|mg|mL|mmol|g\b|L\b|of \d|days?\b|weeks?\b|hours?\b|minutes?\b"
@@ -65,7 +69,8 @@ class Text(QLabel):
         super().__init__(parent)
         self._kind, self._weight, self._tone = kind, weight, tone
         self._lead, self._centred = "", centred
-        self._cache: dict[int, tuple[list[QTextLayout], int, float]] = {}
+        self._cache: dict[int, Laid] = {}
+        self._longest: int | None = None
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(wrap)
         policy = QSizePolicy(
@@ -99,8 +104,9 @@ class Text(QLabel):
 
     def set_weight(self, weight: Weight) -> None:
         """Change the weight."""
-        self._weight = weight
-        self.restyle()
+        if weight is not self._weight:
+            self._weight = weight
+            self.restyle()
 
     def hasHeightForWidth(self) -> bool:
         """Wrapped text is as high as its width makes it."""
@@ -119,7 +125,9 @@ class Text(QLabel):
         """Return the room of the longest word, or of the whole line where it may not wrap."""
         if not self.wordWrap():
             return self.sizeHint()
-        longest = longest_word(self.text(), self.fontMetrics())
+        if self._longest is None:
+            self._longest = longest_word(self.text(), self.fontMetrics())
+        longest = self._longest
         return QSize(longest + 1, theme().line_height(self._kind))
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -150,46 +158,78 @@ class Text(QLabel):
 
     def _forget(self) -> None:
         self._cache.clear()
+        self._longest = None
         self.updateGeometry()
         self.update()
 
-    def _layouts(self, width: int) -> tuple[list[QTextLayout], int, float]:
+    def _layouts(self, width: int) -> Laid:
         if width not in self._cache:
             if len(self._cache) > 8:
                 self._cache.clear()
-            self._cache[width] = self._lay_out(width)
+            wanted = _Wanted(
+                text=self.text(),
+                lead=self._lead,
+                kind=self._kind,
+                weight=self._weight,
+                families=theme().families,
+                line_height=theme().line_height(self._kind),
+                width=width,
+                direction=self.layoutDirection(),
+                centred=self._centred and self.wordWrap(),
+            )
+            self._cache[width] = _laid_out(wanted)
         return self._cache[width]
 
-    def _lay_out(self, width: int) -> tuple[list[QTextLayout], int, float]:
-        line_height = theme().line_height(self._kind)
-        option = QTextOption()
-        option.setTextDirection(self.layoutDirection())
-        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        if self._centred and self.wordWrap():
-            option.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        elif self.layoutDirection() is Qt.LayoutDirection.RightToLeft and width < WIDEST:
-            # Lines begin at the right; the layout of text does not turn them by itself.
-            option.setAlignment(Qt.AlignmentFlag.AlignRight)
-        laid, top, used = [], 0.0, 0.0
-        for number, paragraph in enumerate(self.text().split("\n")):
-            layout = QTextLayout(with_units_kept(paragraph), self.font())
-            layout.setTextOption(option)
-            if number == 0 and self._lead:
-                layout.setFormats([self._lead_format()])
-            layout.beginLayout()
-            while (line := layout.createLine()).isValid():
-                line.setLineWidth(max(1, width))
-                rest = line_height - line.height()
-                line.setPosition(QPointF(0, top + rest / 2))
-                top += line_height
-                used = max(used, line.naturalTextWidth())
-            layout.endLayout()
-            laid.append(layout)
-        return laid, round(top), used
 
-    def _lead_format(self) -> QTextLayout.FormatRange:
-        strong = QTextCharFormat()
-        strong.setFontWeight(QFont.Weight.DemiBold)
-        span = QTextLayout.FormatRange()
-        span.start, span.length, span.format = 0, len(self._lead), strong
-        return span
+class _Wanted(NamedTuple):
+    """Everything on which it depends how a text is laid out."""
+
+    text: str
+    lead: str
+    kind: Type
+    weight: Weight
+    families: tuple[str, ...]
+    line_height: int
+    width: int
+    direction: Qt.LayoutDirection
+    centred: bool
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _laid_out(wanted: _Wanted) -> Laid:
+    """Return paragraphs laid out, their height and their width.
+
+    The interface says the same sentences on every item: each is laid out once for all widgets.
+    """
+    option = QTextOption()
+    option.setTextDirection(wanted.direction)
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    if wanted.centred:
+        option.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+    elif wanted.direction is Qt.LayoutDirection.RightToLeft and wanted.width < WIDEST:
+        # Lines begin at the right; the layout of text does not turn them by itself.
+        option.setAlignment(Qt.AlignmentFlag.AlignRight)
+    laid, top, used = [], 0.0, 0.0
+    for number, paragraph in enumerate(wanted.text.split("\n")):
+        layout = QTextLayout(with_units_kept(paragraph), theme().font(wanted.kind, wanted.weight))
+        layout.setTextOption(option)
+        if number == 0 and wanted.lead:
+            layout.setFormats([_lead_format(wanted.lead)])
+        layout.beginLayout()
+        while (line := layout.createLine()).isValid():
+            line.setLineWidth(max(1, wanted.width))
+            rest = wanted.line_height - line.height()
+            line.setPosition(QPointF(0, top + rest / 2))
+            top += wanted.line_height
+            used = max(used, line.naturalTextWidth())
+        layout.endLayout()
+        laid.append(layout)
+    return laid, round(top), used
+
+
+def _lead_format(lead: str) -> QTextLayout.FormatRange:
+    strong = QTextCharFormat()
+    strong.setFontWeight(QFont.Weight.DemiBold)
+    span = QTextLayout.FormatRange()
+    span.start, span.length, span.format = 0, len(lead), strong
+    return span

@@ -13,8 +13,8 @@ from __future__ import annotations
 from enum import Enum, StrEnum
 from typing import ClassVar, Protocol, runtime_checkable
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QPalette
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QFontMetrics, QPalette
 from PySide6.QtWidgets import QApplication, QLayout, QWidget
 
 from adjudicator_app.widgets import stylesheet
@@ -29,6 +29,7 @@ from adjudicator_app.widgets.colours import (
 )
 
 SMALLEST_SCALE, LARGEST_SCALE = 1.0, 2.5
+MOST_MEASURED = 4_000
 # What stands in when the desktop names no font of its own, best first.
 FALLBACK_FAMILIES = ("Inter", "Noto Sans", "Cantarell", "Ubuntu", "Liberation Sans")
 # Han characters as they are written in mainland China; without it a font for Japanese may serve.
@@ -84,19 +85,26 @@ class Theme(QObject):
     -------
     changed
         Colours or text scale changed; every widget was restyled already.
+
+    Attributes
+    ----------
+    families
+        The fonts in use, best first.
     """
 
     changed = Signal()
-    # One per process, as there is one application; looked up at every stroke of a brush.
-    _installed: ClassVar[Theme | None] = None
+    # One per process, as there is one application.
+    installed: ClassVar[Theme | None] = None
 
     def __init__(self, app: QApplication) -> None:
         super().__init__(app)
         self._app = app
         self._mode = Mode.SYSTEM
         self._scale = 1.0
-        self._families = _families(app)
+        self.families = tuple(_families(app))
         self._applying = False
+        self._fonts: dict[tuple[Type, Weight], QFont] = {}
+        self._advances: dict[tuple[str, Type, Weight], int] = {}
         self.colours: Colours = LIGHT
         # The system reports a change in several steps; one restyle after the last is enough.
         self._settle = QTimer(self, singleShot=True, interval=0)
@@ -106,16 +114,18 @@ class Theme(QObject):
         self._access = self._hints.accessibility()
         self._hints.colorSchemeChanged.connect(self._settle.start)
         self._access.contrastPreferenceChanged.connect(self._settle.start)
-        app.installEventFilter(self)
+        # Not an event filter: one on the application would see every event of every widget.
+        app.paletteChanged.connect(self._desktop_changed)
+        app.fontChanged.connect(self._desktop_font_changed)
         self._take_over()
 
     @classmethod
     def install(cls, app: QApplication) -> Theme:
         """Return the application's theme, made on first use."""
-        if cls._installed is None or cls._installed.parent() is not app:
+        if cls.installed is None or cls.installed.parent() is not app:
             app.setStyle("Fusion")
-            cls._installed = cls(app)
-        return cls._installed
+            cls.installed = cls(app)
+        return cls.installed
 
     @property
     def mode(self) -> Mode:
@@ -153,11 +163,22 @@ class Theme(QObject):
 
     def font(self, kind: Type, weight: Weight = Weight.REGULAR) -> QFont:
         """Return a font of the scale, figures of equal width."""
-        font = QFont(self._families)
-        font.setPixelSize(self.px(kind.value[0]))
-        font.setWeight(weight.value)
-        font.setFeature(QFont.Tag("tnum"), 1)
-        return font
+        if (kind, weight) not in self._fonts:
+            font = QFont(list(self.families))
+            font.setPixelSize(self.px(kind.value[0]))
+            font.setWeight(weight.value)
+            font.setFeature(QFont.Tag("tnum"), 1)
+            self._fonts[kind, weight] = font
+        return self._fonts[kind, weight]
+
+    def advance(self, text: str, kind: Type, weight: Weight = Weight.REGULAR) -> int:
+        """Return the width of a short text on one line; measured once for each scale."""
+        key = (text, kind, weight)
+        if key not in self._advances:
+            if len(self._advances) > MOST_MEASURED:
+                self._advances.clear()
+            self._advances[key] = QFontMetrics(self.font(kind, weight)).horizontalAdvance(text)
+        return self._advances[key]
 
     def monospace(self, size: float, weight: Weight = Weight.REGULAR) -> QFont:
         """Return the system's fixed-width font, for pseudonyms and codes read aloud."""
@@ -170,15 +191,15 @@ class Theme(QObject):
         """Return the distance of two baselines."""
         return self.px(kind.value[1])
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Notice that the desktop's colours or font changed under us."""
-        if watched is self._app and not self._applying:
-            if event.type() is QEvent.Type.ApplicationPaletteChange:
-                self._settle.start()
-            elif event.type() is QEvent.Type.ApplicationFontChange:
-                self._families = _families(self._app)
-                self._settle.start()
-        return False
+    def _desktop_changed(self) -> None:
+        """Notice that the desktop's colours changed under us."""
+        if not self._applying:
+            self._settle.start()
+
+    def _desktop_font_changed(self) -> None:
+        if not self._applying:
+            self.families = tuple(_families(self._app))
+            self._settle.start()
 
     def _apply(self) -> None:
         self._take_over()
@@ -188,6 +209,8 @@ class Theme(QObject):
 
     def _take_over(self) -> None:
         self._applying = True
+        self._fonts.clear()
+        self._advances.clear()
         try:
             system = self._app.style().standardPalette()
             self.colours = self._choose(system)
@@ -220,6 +243,10 @@ class Theme(QObject):
 
 def theme() -> Theme:
     """Return the running application's theme."""
+    # Looked up at every measure and every stroke of a brush: no call into Qt while it stands.
+    installed = Theme.installed
+    if installed is not None:
+        return installed
     app = QApplication.instance()
     if not isinstance(app, QApplication):
         raise TypeError("widgets need a running QApplication")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QFont, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from adjudicator_app.widgets.paint import draw_box
@@ -12,6 +12,7 @@ from fairmed_core.domain.vignette import Vital
 
 MOST_COLUMNS = 3
 HEIGHT, GAP, PAD = 56, 8, 9
+VALUE, SMALL = (Type.HEAD, Weight.SEMIBOLD), (Type.CAPTION, Weight.REGULAR)
 
 
 class Tile(QWidget):
@@ -25,11 +26,11 @@ class Tile(QWidget):
     def needed_width(self) -> int:
         """Return the width that cuts nothing."""
         px = theme().px
-        value, unit = QFontMetrics(self._value_font()), QFontMetrics(self._small_font())
-        numbers = value.horizontalAdvance(self.vital.value)
+        advance = theme().advance
+        numbers = advance(self.vital.value, *VALUE)
         if self.vital.unit:
-            numbers += px(4) + unit.horizontalAdvance(self.vital.unit)
-        return max(numbers, unit.horizontalAdvance(self.vital.name)) + 2 * px(PAD) + 2
+            numbers += px(4) + advance(self.vital.unit, *SMALL)
+        return max(numbers, advance(self.vital.name, *SMALL)) + 2 * px(PAD) + 2
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw name, number and unit on a ground."""
@@ -57,11 +58,11 @@ class Tile(QWidget):
 
     @staticmethod
     def _value_font() -> QFont:
-        return theme().font(Type.HEAD, Weight.SEMIBOLD)
+        return theme().font(*VALUE)
 
     @staticmethod
     def _small_font() -> QFont:
-        return theme().font(Type.CAPTION)
+        return theme().font(*SMALL)
 
 
 class Tiles(QWidget):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from bands_registry.provenance import canonical
@@ -113,8 +114,19 @@ def roster_hash(seats: Sequence[Seat]) -> str:
     return canonical.digest({"seats": [seat_json(seat) for seat in seats]})
 
 
+# The same bytes are the same pack: it is looked at when chosen, opened, kept and gone on with.
+@lru_cache(maxsize=2)
 def _read(data: bytes) -> Pack:
-    return pack_of(open_files(data, "pack"))
+    sealed = open_files(data, "pack")
+    # A large study makes a million values that all stay: searching them for rubbish again and
+    # again takes as long as reading them.
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        return pack_of(sealed)
+    finally:
+        if collecting:
+            gc.enable()
 
 
 def pack_of(sealed: Sealed) -> Pack:

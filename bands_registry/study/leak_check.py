@@ -6,7 +6,7 @@ reason. Guideline titles, issuers and clauses name populations by right: their h
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from bands_registry.study.lexicon import (
@@ -68,13 +68,16 @@ def check_leaks(study: Study) -> tuple[LeakHit, ...]:
     language = study.language.split("-")[0]
     codes = {_DEFAULT_LANGUAGE} | ({language} & set(lexicon_languages()))
     searched = [lexicons(code) for code in sorted(codes)]
+    waivers: dict[str, list[Waiver]] = {}
+    for waiver in study.waivers:
+        waivers.setdefault(waiver.text.casefold(), []).append(waiver)
     hits: list[LeakHit] = []
     for place, text in shown_texts(study):
         plain = plain_text(text)
         searchable = without_accents(plain)
         words = words_of(searchable)
         found = {match for known in searched for match in known.matches(searchable, words)}
-        hits += [_hit(place, plain, match, study.waivers) for match in _longest(found)]
+        hits += [_hit(place, plain, match, waivers) for match in _longest(found)]
     return tuple(hits)
 
 
@@ -154,9 +157,10 @@ def _longest(found: set[Match]) -> list[Match]:
     return kept
 
 
-def _hit(place: str, text: str, match: Match, waivers: tuple[Waiver, ...]) -> LeakHit:
+def _hit(place: str, text: str, match: Match, waivers: Mapping[str, Sequence[Waiver]]) -> LeakHit:
     word = text[match.start : match.end]
-    waived_by = next((waiver for waiver in waivers if _covers(waiver, place, word)), None)
+    same_word = waivers.get(word.casefold(), ())
+    waived_by = next((waiver for waiver in same_word if _covers(waiver, place)), None)
     warning = place.startswith(_WARNING_SECTIONS)
     return LeakHit(
         place=place,
@@ -169,9 +173,8 @@ def _hit(place: str, text: str, match: Match, waivers: tuple[Waiver, ...]) -> Le
     )
 
 
-def _covers(waiver: Waiver, place: str, word: str) -> bool:
-    inside = place == waiver.place or place.startswith(f"{waiver.place}/")
-    return inside and waiver.text.casefold() == word.casefold()
+def _covers(waiver: Waiver, place: str) -> bool:
+    return place == waiver.place or place.startswith(f"{waiver.place}/")
 
 
 def _context(text: str, match: Match) -> str:

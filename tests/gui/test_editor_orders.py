@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from adjudicator_app.presenters.edits import OrderStatus
+from adjudicator_app.widgets.choice import ChoiceGroup
 from adjudicator_app.widgets.editor_orders import OrdersEditor
 from fairmed_core.domain.acceptable import OrderSet
 
@@ -104,5 +105,28 @@ def test_a_narrow_editor_puts_the_choice_below_the_name(make):
 
 
 def test_names_for_a_screen_reader(make):
-    segment = make().choice("lactate").segment(OrderStatus.LEFT_OUT)
+    editor = make()
+    segment = editor.choice("lactate").segment(OrderStatus.LEFT_OUT)
     assert segment.accessibleName() == "Lactate: Leave out"
+
+
+def test_the_rows_of_one_item_serve_the_next(make):
+    editor, asked = make(), []
+    editor.status_chosen.connect(lambda test, status: asked.append((test, status)))
+    following = OrderSet.of(required=["ct"])
+    editor.show_item(
+        author=following,
+        disputed=OrderSet.of(permitted=["urine"]),
+        chosen=following,
+        tests=TESTS,
+        labels=LABELS,
+    )
+    assert order_on_screen(editor) == ["ct", "urine"]
+    assert editor.choice("ct").accessibleName() == "CT"
+    assert editor.choice("ct").value is OrderStatus.REQUIRED
+    assert editor.choice("urine").value is OrderStatus.LEFT_OUT
+    assert sum(choice.isVisible() for choice in editor.findChildren(ChoiceGroup)) == 2
+    offered = [editor._adder.itemData(at) for at in range(editor._adder.count())]
+    assert offered == ["ecg", "blood_count", "lactate"]
+    editor.choice("ct").segment(OrderStatus.PERMITTED).click()
+    assert asked == [("ct", OrderStatus.PERMITTED)]
