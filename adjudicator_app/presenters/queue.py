@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from adjudicator_app.presenters.counting import capitalised, counted
+from adjudicator_app.presenters.queue_filter import FilterCounts, QueueFilter, filter_counts
 from adjudicator_app.presenters.saying import interface_language, say
 from adjudicator_app.services import ClinicianServices
 from adjudicator_app.tasks import TaskRunner
@@ -18,6 +19,8 @@ from fairmed_core.words.joining import paragraph
 if TYPE_CHECKING:
     from bands_registry.services.session import Session
 
+# A shorter list is seen at a glance.
+SEARCHED_FROM = 8
 DONE = (ItemStatus.READY, ItemStatus.SIGNED, ItemStatus.DECLINED)
 
 
@@ -56,15 +59,16 @@ class QueuePresenter(QObject):
         self._services = services
         self._session: Session | None = None
         self.view: QueueView | None = None
+        self.asked = QueueFilter()
 
     def show_session(self, session: Session) -> None:
         """Show another study."""
-        self._session, self.view = session, None
+        self._session, self.view, self.asked = session, None, QueueFilter()
         self.refresh()
 
     def forget(self) -> None:
         """Let go of a study that was closed."""
-        self._session, self.view = None, None
+        self._session, self.view, self.asked = None, None, QueueFilter()
         self.changed.emit()
 
     def refresh(self) -> None:
@@ -73,6 +77,12 @@ class QueuePresenter(QObject):
             self._tasks.run(
                 self._services.list_items, self._session, done=self._show, failed=self._fail
             )
+
+    def ask_for(self, asked: QueueFilter) -> None:
+        """Show only a part of the list; it stays so while she goes to an item and back."""
+        if asked != self.asked:
+            self.asked = asked
+            self.changed.emit()
 
     def open_item(self, item_id: str) -> None:
         """Open an item."""
@@ -99,6 +109,31 @@ class QueuePresenter(QObject):
     def items(self) -> tuple[QueueItem, ...]:
         """The items in her order; empty while loading."""
         return self.view.items if self.view else ()
+
+    @property
+    def shown(self) -> tuple[QueueItem, ...]:
+        """The items she asked for, in her order."""
+        return tuple(item for item in self.items if self.asked.takes(item))
+
+    @property
+    def counts(self) -> FilterCounts:
+        """How many items stand behind each choice of the filters."""
+        return filter_counts(self.items, self.asked)
+
+    @property
+    def searchable(self) -> bool:
+        """Whether the list is long enough to be searched."""
+        return len(self.items) >= SEARCHED_FROM
+
+    @property
+    def found(self) -> str:
+        """How much of the list is shown; "" for all of it."""
+        if self.asked.empty:
+            return ""
+        if not self.shown:
+            return self.tr("No item matches.")
+        number, total = f"{len(self.shown):,}", f"{len(self.items):,}"
+        return self.tr("{number} of {total} items shown").format(number=number, total=total)
 
     @property
     def next_item(self) -> QueueItem | None:

@@ -145,6 +145,7 @@ class KeysDialog(Sheet):
             ("Ctrl+F  F3", self.tr("find on the guideline page, next place")),
             ("Esc", self.tr("close the guideline page")),
             ("Ctrl+L", self.tr("all items")),
+            ("Ctrl+F", self.tr("search your items")),
             ("Ctrl+Shift+S", self.tr("check and sign")),
             ("Ctrl+O", self.tr("open a study pack")),
             ("Ctrl++  Ctrl+−  Ctrl+0", self.tr("text larger, smaller, as before")),

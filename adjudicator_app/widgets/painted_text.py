@@ -25,7 +25,16 @@ class Paragraph:
 
 def height_of(paragraphs: tuple[Paragraph, ...], width: int) -> int:
     """Return the height the paragraphs take at a width."""
-    return sum(theme().px(p.before) + _lay_out(p, width)[1] for p in paragraphs)
+    return sum(theme().px(p.before) + _height(p, width) for p in paragraphs)
+
+
+def _height(paragraph: Paragraph, width: int) -> int:
+    room = width - theme().px(paragraph.indent)
+    one_line = "\n" not in paragraph.text
+    # A thousand cards are measured before the first is seen: most words need no line to be broken.
+    if one_line and theme().advance(paragraph.text, paragraph.kind, paragraph.weight) + 2 <= room:
+        return theme().line_height(paragraph.kind)
+    return _lay_out(paragraph, width)[1]
 
 
 def draw(

@@ -52,8 +52,11 @@ class QueueList(QListView):
 
     def __init__(self, model: QueueModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setModel(model)
         self._delegate = _CardDelegate(self)
+        # Before the view hears of it: it lays out at once what it is told.
+        model.modelReset.connect(self._delegate.forget_rows)
+        model.dataChanged.connect(self._delegate.forget_rows)
+        self.setModel(model)
         self.setItemDelegate(self._delegate)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -77,7 +80,9 @@ class QueueList(QListView):
         return QSize(theme().px(320), theme().px(320))
 
     def _fit(self) -> None:
-        height = sum(self.sizeHintForRow(row) for row in range(self.model().rowCount()))
+        option, model = QStyleOptionViewItem(), self.model()
+        rows = (model.index(row, 0) for row in range(model.rowCount()))
+        height = sum(self._delegate.sizeHint(option, row).height() for row in rows)
         if height != self.maximumHeight():
             self.setMaximumHeight(max(1, height))
         self.setMinimumHeight(height if self._whole else min(height, theme().px(200)))
@@ -103,6 +108,12 @@ class QueueList(QListView):
             indexes = [self.model().index(row, 0) for row in rows]
             self.setCurrentIndex(next((i for i in indexes if i.data(IS_NEXT)), indexes[0]))
         super().focusInEvent(event)
+
+    def begin(self) -> None:
+        """Go to the first card."""
+        if self.model().rowCount():
+            self.setCurrentIndex(self.model().index(0, 0))
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Open the present item with Enter or Space."""
@@ -134,6 +145,8 @@ class _CardDelegate(QStyledItemDelegate):
         super().__init__(view)
         self._view = view
         self._heights: dict[tuple[str, str, int], int] = {}
+        # The view asks for all rows again and again, whenever anything about its style changes.
+        self._sizes: dict[int, QSize] = {}
         # Painted through, never shown: the cards look like the same controls elsewhere.
         self._open = Button(self.tr("Open"), least_width=112, parent=view)
         self._continue = Button(self.tr("Continue"), least_width=112, parent=view)
@@ -146,15 +159,24 @@ class _CardDelegate(QStyledItemDelegate):
     def forget_sizes(self) -> None:
         """Measure afresh: width or text scale changed."""
         self._heights.clear()
+        self.forget_rows()
+
+    def forget_rows(self) -> None:
+        """Ask anew which item stands in which row."""
+        self._sizes.clear()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return the height of the card with the gap below it."""
+        known = self._sizes.get(index.row())
+        if known is not None:
+            return known
         width = self._view.viewport().width()
         item, note = _item(index), str(index.data(NOTE))
         key = (item.title + item.headline, note, width)
         if key not in self._heights:
             self._heights[key] = self._height(item, note, width)
-        return QSize(width, self._heights[key])
+        self._sizes[index.row()] = size = QSize(width, self._heights[key])
+        return size
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw the card."""
@@ -194,7 +216,10 @@ class _CardDelegate(QStyledItemDelegate):
         painter.restore()
 
     def _places(self, rect: QRect) -> _Places:
-        digits = len(str(self._view.model().rowCount()))
+        # As wide as the largest number: a part of the list keeps the numbers of the whole.
+        rows = self._view.model().rowCount()
+        last = self._view.model().index(rows - 1, 0).data(ITEM) if rows else None
+        digits = len(str(last.position)) if isinstance(last, QueueItem) else 1
         rtl = self._view.layoutDirection() is Qt.LayoutDirection.RightToLeft
         return _Places(rect, number=max(NUMBER, 14 + 13 * digits), rtl=rtl)
 

@@ -20,6 +20,7 @@ from adjudicator_app.widgets.notice import Kind, Notice
 from adjudicator_app.widgets.picture import Picture
 from adjudicator_app.widgets.progress import ProgressSegments
 from adjudicator_app.widgets.queue_cards import QueueList
+from adjudicator_app.widgets.queue_filters import QueueFilters
 from adjudicator_app.widgets.saved_note import local_time
 from adjudicator_app.widgets.study_bar import Stage, StudyBar
 from adjudicator_app.widgets.text import Text
@@ -58,6 +59,7 @@ class QueueScreen(QWidget):
         self._model = QueueModel(self)
         self.bar = StudyBar(Stage.JUDGE)
         self.items = QueueList(self._model)
+        self.filters = QueueFilters(presenter, self)
         self.notice = Notice(Kind.INFO)
         self._introduction = Text("", tone=Tone.TEXT2)
         self._foot = NoteLine(kind=Type.SMALL)
@@ -73,7 +75,9 @@ class QueueScreen(QWidget):
         heading = column(gap=2).add(
             Text(self.tr("Your items"), Type.PAGE, Weight.SEMIBOLD), self._introduction
         )
-        items = column(left, gap=16).add(heading, self.notice, self.items, self._foot, STRETCH)
+        items = column(left, gap=16).add(
+            heading, self.notice, self.filters, self.items, self._foot, STRETCH
+        )
         # The list takes the room it can use before anything is left empty below it.
         items.setStretchFactor(self.items, 1000)
         column(right, gap=16).add(self.progress, self._outside, self._who, STRETCH)
@@ -89,6 +93,7 @@ class QueueScreen(QWidget):
         frame.addWidget(scrolled(self._body), 1)
 
     def _connect(self) -> None:
+        self.filters.search.returnPressed.connect(self.items.begin)
         self.items.item_opened.connect(self._presenter.open_item)
         self.progress.primary.clicked.connect(self._go_on)
         self.progress.sign.clicked.connect(self._presenter.ask_signing)
@@ -111,7 +116,8 @@ class QueueScreen(QWidget):
 
     def _show(self) -> None:
         presenter, view = self._presenter, self._presenter.view
-        self._model.show(presenter.items, next_item=presenter.next_item)
+        self._model.show(presenter.shown, next_item=presenter.next_item)
+        self.filters.refresh()
         self._introduction.say(presenter.introduction)
         told = self._notice()
         self.notice.say(told)

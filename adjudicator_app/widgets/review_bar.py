@@ -90,6 +90,8 @@ class ReviewBar(QWidget):
         self.back = Button(self.tr("All items"), Look.LINK, icon="chevron_left")
         self.previous = IconButton("chevron_left", self.tr("Previous item"))
         self.following = IconButton("chevron_right", self.tr("Next item"))
+        self.previous.setToolTip(self.tr("Item before this one in your whole list"))
+        self.following.setToolTip(self.tr("Item after this one in your whole list"))
         self._position = Text("", Type.SMALL, tone=Tone.TEXT2, wrap=False)
         self._title = ElidedTitle()
         self.chip, self.badge = StatusChip(review.status), ScopeBadge(True)

@@ -11,7 +11,7 @@ first; nothing is rebuilt, so focus and text stay where they are.
 from __future__ import annotations
 
 from enum import Enum, StrEnum
-from typing import ClassVar, Protocol, runtime_checkable
+from typing import ClassVar
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QFontMetrics, QPalette
@@ -67,15 +67,6 @@ class Weight(Enum):
     REGULAR = QFont.Weight.Normal
     MEDIUM = QFont.Weight.Medium
     SEMIBOLD = QFont.Weight.DemiBold
-
-
-@runtime_checkable
-class Themed(Protocol):
-    """A widget or layout that takes fonts, sizes and colours from the theme."""
-
-    def restyle(self) -> None:
-        """Take over the theme's present values."""
-        ...
 
 
 class Theme(QObject):
@@ -220,7 +211,8 @@ class Theme(QObject):
             sheet = stylesheet.build(self.colours, self.px)
             if self._app.styleSheet() != sheet:
                 self._app.setStyleSheet(sheet)
-            self._app.setFont(self.font(Type.BODY))
+            if self._app.font() != self.font(Type.BODY):
+                self._app.setFont(self.font(Type.BODY))
         finally:
             self._applying = False
 
@@ -256,8 +248,9 @@ def theme() -> Theme:
 def restyle_tree(top: QWidget) -> None:
     """Restyle a widget, its layouts and all that is in it, parents first."""
     for item in (top, *top.findChildren(QWidget), *top.findChildren(QLayout)):
-        if isinstance(item, Themed):
-            item.restyle()
+        restyle = getattr(item, "restyle", None)
+        if restyle is not None:
+            restyle()
     top.update()
 
 

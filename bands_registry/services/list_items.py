@@ -51,4 +51,6 @@ def queue_item(session: Session, found: Standing) -> QueueItem:
         left=found.left,
         scope=session.scope(found.item_id),
         changed=found.changed,
+        action=session.study.space[band.sub_action].label,
+        locators=tuple(session.study.clause(clause).locator for clause in band.clause_ids),
     )

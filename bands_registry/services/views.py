@@ -81,6 +81,8 @@ class QueueItem:
         How many things are still missing before it can be signed.
     changed
         What changed since it was signed, as a sentence; "" otherwise.
+    action, locators
+        The sub-action's label, and where each clause stands in its source.
     """
 
     item_id: str
@@ -92,6 +94,8 @@ class QueueItem:
     left: int
     scope: Scope
     changed: str = ""
+    action: str = ""
+    locators: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

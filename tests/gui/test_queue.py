@@ -8,13 +8,16 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 
-from adjudicator_app.qt_models.queue_model import IS_NEXT, QueueModel
+from adjudicator_app.qt_models.queue_model import IS_NEXT, ITEM, QueueModel
 from adjudicator_app.widgets.main_window import Screen
 from bands_registry.services.views import ItemStatus, QueueItem
 from fairmed_core.domain.action_space import Step
 from fairmed_core.domain.scope import Scope
+from fairmed_core.domain.study import Seat, Study
 from fairmed_core.domain.verdict import VerdictKind
+from tests.helpers.desk_walks import SEAT as SEAT_OF_GERI
 from tests.helpers.desk_walks import open_study, two_items
+from tests.helpers.study import FOLLOW_UP, large_study, small_study
 
 INSIDE = Scope(True, "Follow-up after a metabolic emergency", ("Geriatric medicine",))
 OUTSIDE = Scope(False, "Emergency department triage", ("Emergency medicine",))
@@ -125,6 +128,111 @@ def test_a_thousand_items_are_laid_out_at_once(desk, qtbot):
     view.scrollToBottom()
     last = view.model().index(999, 0)
     qtbot.waitUntil(lambda: view.viewport().rect().intersects(view.visualRect(last)))
+
+
+def a_long_list() -> Study:
+    """The small study grown to a dozen items, one of them of another kind and in her setting."""
+    study = large_study(11)
+    kept = small_study().band(FOLLOW_UP)
+    items = (*study.seats[0].items, kept.id)
+    return replace(
+        study,
+        vignettes=(*study.vignettes, small_study().vignette(kept.vignette_id)),
+        bands=(*study.bands, kept),
+        seats=(Seat(SEAT_OF_GERI, "geriatrician", items),),
+    )
+
+
+def open_long_list(desk) -> None:
+    open_study(desk, a_long_list())
+    assert desk.page.filters.isVisible()
+
+
+def shown_titles(desk) -> list[str]:
+    model = desk.page.items.model()
+    return [model.index(row, 0).data() for row in range(model.rowCount())]
+
+
+def choose(select, code: str) -> None:
+    select.choose(code)
+    select.activated.emit(select.currentIndex())
+
+
+def test_words_find_items_by_what_she_can_read(desk):
+    open_long_list(desk)
+    page = desk.page
+    QTest.keyClick(page, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    assert desk.focused is page.filters.search
+    QTest.keyClicks(page.filters.search, "SUGAR visit")
+    assert shown_titles(desk) == ["Follow-up visit: raised blood sugar"]
+    assert "1 of 12 items shown" in page.filters._found.text()
+    number = page.items.model().index(0, 0).data(ITEM).position
+    assert desk.desktop.to.items.items[number - 1].item_id == FOLLOW_UP
+    page.filters.search.selectAll()
+    QTest.keyClicks(page.filters.search, "chapter 9")
+    assert shown_titles(desk) == ["Follow-up visit: raised blood sugar"]
+    # The reasoning is on the item's page, but names no item; what is hidden finds nothing either.
+    page.filters.search.selectAll()
+    QTest.keyClicks(page.filters.search, "deriver-1")
+    assert shown_titles(desk) == []
+    assert page.filters._found.text() == "No item matches."
+    page.filters.clear.click()
+    assert len(shown_titles(desk)) == 12
+    assert not page.filters.clear.isVisible()
+
+
+def test_escape_shows_everything_again(desk):
+    open_long_list(desk)
+    filters = desk.page.filters
+    QTest.keyClick(desk.page, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClicks(filters.search, "sugar")
+    choose(filters.step, "document")
+    assert len(shown_titles(desk)) == 1
+    filters.search.setFocus()
+    QTest.keyClick(filters.search, Qt.Key.Key_Escape)
+    assert len(shown_titles(desk)) == 12
+    assert filters.search.text() == ""
+    assert filters.step.code == ""
+
+
+def test_each_filter_says_how_many_items_stand_behind_it(desk):
+    open_long_list(desk)
+    filters = desk.page.filters
+    words = [filters.setting.itemText(row) for row in range(filters.setting.count())]
+    assert words == ["Every setting · 12", "In your setting · 1", "Outside your setting · 11"]
+    choose(filters.step, "prescribe")
+    assert len(shown_titles(desk)) == 11
+    words = [filters.setting.itemText(row) for row in range(filters.setting.count())]
+    assert words == ["Every setting · 11", "In your setting · 0", "Outside your setting · 11"]
+    words = [filters.status.itemText(row) for row in range(filters.status.count())]
+    assert words == ["Every status · 11", "Not started · 11"]
+    choose(filters.setting, "inside")
+    assert shown_titles(desk) == []
+
+
+def test_what_she_filtered_by_is_kept_while_she_looks_at_an_item(desk):
+    open_long_list(desk)
+    choose(desk.page.filters.setting, "inside")
+    QTest.keyClick(desk.page.filters.search, Qt.Key.Key_Down)
+    QTest.keyClick(desk.focused, Qt.Key.Key_Return)
+    desk.until_screen(Screen.REVIEW)
+    review = desk.desktop.to.review
+    desk.until(lambda: review.view is not None)
+    # Previous and next follow the whole list.
+    assert review.view.total == 12
+    assert review.has_next or review.has_previous
+    assert "whole list" in desk.page.bar.following.toolTip()
+    review.leave()
+    desk.until_screen(Screen.ITEMS)
+    assert shown_titles(desk) == ["Follow-up visit: raised blood sugar"]
+    assert desk.page.filters.setting.code == "inside"
+
+
+def test_a_short_list_has_no_filters(desk):
+    open_study(desk)
+    assert not desk.page.filters.isVisible()
+    QTest.keyClick(desk.page, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    assert not desk.page.filters.search.hasFocus()
 
 
 def spoken_of(desk, row: int) -> str:
