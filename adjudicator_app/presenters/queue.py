@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QLocale, QObject, Signal
 
 from adjudicator_app.presenters.counting import capitalised, counted
 from adjudicator_app.presenters.queue_filter import FilterCounts, QueueFilter, filter_counts
@@ -132,7 +132,7 @@ class QueuePresenter(QObject):
             return ""
         if not self.shown:
             return self.tr("No item matches.")
-        number, total = f"{len(self.shown):,}", f"{len(self.items):,}"
+        number, total = (QLocale().toString(len(one)) for one in (self.shown, self.items))
         return self.tr("{number} of {total} items shown").format(number=number, total=total)
 
     @property

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeVar
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -128,12 +128,16 @@ def _offer(
     asked: Value | None,
 ) -> None:
     """Offer every choice that some item has, each with its number of items."""
-    options = [(ANY, f"{every} · {counts[None]:,}")]
+    options = [(ANY, _with(every, counts[None]))]
     code = ANY
     for name, (words, value) in named.items():
         if value in counts or value == asked:
-            options.append((name, f"{words} · {counts.get(value, 0):,}"))
+            options.append((name, _with(words, counts.get(value, 0))))
         if value == asked:
             code = name
     choice.offer(options)
     choice.choose(code)
+
+
+def _with(words: str, number: int) -> str:
+    return f"{words} · {QLocale().toString(number)}"
