@@ -8,7 +8,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from adjudicator_app.presenters.overview import SUFFIXES, Errand, OverviewPresenter
+from adjudicator_app.presenters.overview import SUFFIXES, OverviewPresenter
+from adjudicator_app.presenters.overview_told import Errand
 from adjudicator_app.presenters.results import ResultsPresenter
 from adjudicator_app.registry_services import RegistryServices
 from adjudicator_app.tasks import TaskRunner

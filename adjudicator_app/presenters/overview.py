@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from adjudicator_app.presenters.overview_text import named
 from adjudicator_app.presenters.overview_told import (
+    Act,
     AgreementLine,
+    Errand,
+    Told,
     agreement_lines,
     merged_words,
     published_words,
 )
+from adjudicator_app.presenters.searching import found_words, holds_words
 from adjudicator_app.presenters.told import told as sentence_of
 from adjudicator_app.registry_services import Key, OpenRegistry, RegistryServices
 from adjudicator_app.tasks import TaskRunner
@@ -23,6 +26,7 @@ from fairmed_core.errors import FairMedError
 if TYPE_CHECKING:
     from bands_registry.services.registry_views import (
         MergeResult,
+        OverviewRow,
         PublishedRegistry,
         RegistryContents,
     )
@@ -31,30 +35,6 @@ if TYPE_CHECKING:
 # More lines than this are not read; the command line prints all.
 MOST_LINES = 30
 SUFFIXES = (".fmreg", ".fmdb")
-
-
-class Act(Enum):
-    """What needs the coordinator's key."""
-
-    MERGE = "merge"
-    EXPORT = "export"
-
-
-@dataclass(frozen=True)
-class Errand:
-    """Something to do with a file, once the passphrase is typed; `key` is the key file found."""
-
-    act: Act
-    file: Path
-    key: Path | None
-
-
-@dataclass(frozen=True)
-class Told:
-    """What came of an errand: the sentence, and what to know beside it."""
-
-    sentence: str
-    more: tuple[str, ...] = ()
 
 
 class OverviewPresenter(QObject):
@@ -88,6 +68,7 @@ class OverviewPresenter(QObject):
         self.activity = ""
         self.error: FairMedError | None = None
         self.told: Told | None = None
+        self.sought = ""
 
     @property
     def contents(self) -> RegistryContents | None:
@@ -103,13 +84,34 @@ class OverviewPresenter(QObject):
         """Read a registry."""
         if self.activity:
             return
-        self.registry, self.agreement, self.told = None, None, None
+        self.registry, self.agreement, self.told, self.sought = None, None, None, ""
         self._read(path)
 
     def close(self) -> None:
         """Let go of the registry."""
         self.registry, self.agreement, self.told, self.error = None, None, None, None
         self.changed.emit()
+
+    def look_for(self, words: str) -> None:
+        """Show only the items whose title or id holds these words."""
+        if words != self.sought:
+            self.sought = words
+            self.changed.emit()
+
+    @property
+    def rows(self) -> tuple[OverviewRow, ...]:
+        """The items looked for; all of them without words."""
+        every = self.registry.overview.rows if self.registry else ()
+        return (
+            tuple(r for r in every if holds_words(named(r), self.sought)) if self.sought else every
+        )
+
+    @property
+    def found(self) -> str:
+        """How many items are shown while words are looked for."""
+        if self.registry is None or not self.sought.strip():
+            return ""
+        return found_words(len(self.rows), len(self.registry.overview.rows))
 
     def merge(self, response: Path) -> None:
         """Take in a response file, once the passphrase is typed."""

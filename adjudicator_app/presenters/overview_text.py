@@ -105,6 +105,11 @@ class CellText:
         )
 
 
+def named(row: OverviewRow) -> str:
+    """Return the names by which an item is looked for."""
+    return f"{row.resolved.band.title}\n{row.resolved.band.id}"
+
+
 def item_text(row: OverviewRow, space: ActionSpace) -> ItemText:
     """Return an item's words."""
     resolved = row.resolved

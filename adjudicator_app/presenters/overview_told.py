@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from adjudicator_app.presenters.saying import say
@@ -17,6 +19,30 @@ if TYPE_CHECKING:
     from fairmed_core.analysis.rows import Row
 
 Words = tuple[str, tuple[str, ...]]
+
+
+class Act(Enum):
+    """What needs the coordinator's key."""
+
+    MERGE = "merge"
+    EXPORT = "export"
+
+
+@dataclass(frozen=True)
+class Errand:
+    """Something to do with a file, once the passphrase is typed; `key` is the key file found."""
+
+    act: Act
+    file: Path
+    key: Path | None
+
+
+@dataclass(frozen=True)
+class Told:
+    """What came of an errand: the sentence, and what to know beside it."""
+
+    sentence: str
+    more: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLocale, QObject, Signal
+from PySide6.QtCore import QObject, Signal
 
 from adjudicator_app.presenters.counting import capitalised, counted
 from adjudicator_app.presenters.queue_filter import FilterCounts, QueueFilter, filter_counts
 from adjudicator_app.presenters.saying import interface_language, say
+from adjudicator_app.presenters.searching import SEARCHED_FROM, found_words
 from adjudicator_app.services import ClinicianServices
 from adjudicator_app.tasks import TaskRunner
 from bands_registry.services.views import ItemStatus, QueueItem, QueueView
@@ -19,8 +20,6 @@ from fairmed_core.words.joining import paragraph
 if TYPE_CHECKING:
     from bands_registry.services.session import Session
 
-# A shorter list is seen at a glance.
-SEARCHED_FROM = 8
 DONE = (ItemStatus.READY, ItemStatus.SIGNED, ItemStatus.DECLINED)
 
 
@@ -130,10 +129,7 @@ class QueuePresenter(QObject):
         """How much of the list is shown; "" for all of it."""
         if self.asked.empty:
             return ""
-        if not self.shown:
-            return self.tr("No item matches.")
-        number, total = (QLocale().toString(len(one)) for one in (self.shown, self.items))
-        return self.tr("{number} of {total} items shown").format(number=number, total=total)
+        return found_words(len(self.shown), len(self.items))
 
     @property
     def next_item(self) -> QueueItem | None:

@@ -6,12 +6,11 @@ the places of the clauses.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import TypeVar
 
+from adjudicator_app.presenters.searching import holds_words
 from bands_registry.services.views import ItemStatus, QueueItem
 from fairmed_core.domain.action_space import Step
 
@@ -38,7 +37,7 @@ class QueueFilter:
             self.status in (None, item.status)
             and self.inside in (None, item.scope.inside)
             and self.step in (None, item.step)
-            and all(word in _searched(item) for word in _words(self.text))
+            and holds_words(_searched(item), self.text)
         )
 
 
@@ -71,17 +70,5 @@ def _count(counts: dict[Choice | None, int], choice: Choice, *, taken: bool) -> 
     counts[None] += taken
 
 
-@lru_cache(maxsize=8)
-def _words(text: str) -> tuple[str, ...]:
-    return tuple(_plain(text).split())
-
-
-@lru_cache(maxsize=4_000)
 def _searched(item: QueueItem) -> str:
-    return _plain("\n".join((item.title, item.headline, item.action, *item.locators)))
-
-
-def _plain(text: str) -> str:
-    """Return the text without capitals and accents, as one types who is in a hurry."""
-    apart = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(letter for letter in apart if not unicodedata.combining(letter))
+    return "\n".join((item.title, item.headline, item.action, *item.locators))

@@ -54,7 +54,8 @@ class OverviewModel(QAbstractTableModel):
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> object:
         """Return what an item or a rater is called."""
-        if self._space is None:
+        asked = role in (WORDS, Qt.ItemDataRole.DisplayRole, *_SPOKEN)
+        if self._space is None or not asked:
             return None
         across = orientation is Qt.Orientation.Horizontal
         words = (
@@ -62,13 +63,12 @@ class OverviewModel(QAbstractTableModel):
             if across
             else item_text(self._rows[section], self._space)
         )
-        if role == WORDS:
-            return words
-        return words.spoken if role == Qt.ItemDataRole.DisplayRole or role in _SPOKEN else None
+        return words if role == WORDS else words.spoken
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return a cell's words, or the sentence a screen reader speaks."""
-        if not index.isValid() or self._space is None:
+        asked = role in (WORDS, Qt.ItemDataRole.DisplayRole, *_SPOKEN)
+        if not index.isValid() or self._space is None or not asked:
             return None
         row = self._rows[index.row()]
         words = cell_text(row.cells[index.column()], row, self._space)
@@ -76,9 +76,5 @@ class OverviewModel(QAbstractTableModel):
             return words
         if role == Qt.ItemDataRole.DisplayRole:
             return words.word
-        if role in _SPOKEN:
-            item = item_text(row, self._space)
-            return (
-                f"{item.title}. {rater_text(self._columns[index.column()]).spoken}. {words.spoken}"
-            )
-        return None
+        item = item_text(row, self._space)
+        return f"{item.title}. {rater_text(self._columns[index.column()]).spoken}. {words.spoken}"

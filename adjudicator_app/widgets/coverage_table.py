@@ -34,6 +34,10 @@ class _Heading(QHeaderView):
         self.setHighlightSections(False)
         self.setMinimumSectionSize(1)
 
+    def sizeHint(self) -> QSize:
+        """Return the size the table gives anyway: measuring the words of all rows takes long."""
+        return QSize(theme().px(NAMES), theme().px(HEADING))
+
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
         """Draw one heading."""
         words = self.model().headerData(section, self.orientation(), WORDS)

@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtWidgets import QWidget
 
-from adjudicator_app.presenters.overview import Act, Errand
+from adjudicator_app.presenters.overview_told import Act, Errand
 from adjudicator_app.registry_services import Key
 from adjudicator_app.widgets.buttons import Button, Look
 from adjudicator_app.widgets.colours import Tone

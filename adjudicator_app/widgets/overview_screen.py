@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QScrollArea, QWidget
 
 from adjudicator_app.presenters.overview import OverviewPresenter
 from adjudicator_app.presenters.saying import say
+from adjudicator_app.presenters.searching import SEARCHED_FROM
 from adjudicator_app.qt_models.overview_model import OverviewModel
 from adjudicator_app.widgets.buttons import Button, Look
 from adjudicator_app.widgets.card import Card
@@ -15,6 +16,7 @@ from adjudicator_app.widgets.colours import Tone
 from adjudicator_app.widgets.coverage_table import CoverageTable
 from adjudicator_app.widgets.error_box import ErrorBox
 from adjudicator_app.widgets.folding import Folding
+from adjudicator_app.widgets.form import Entry
 from adjudicator_app.widgets.layouts import (
     STRETCH,
     beside_first_line,
@@ -60,6 +62,9 @@ class OverviewScreen(QWidget):
         self.provenance = ProvenanceCard()
         self.agreement = AgreementCard()
         self.attention = AttentionCard()
+        self.search = Entry(self.tr("Search items"))
+        self.search.setAccessibleName(self.tr("Search items"))
+        self._found = Text("", Type.SMALL, tone=Tone.TEXT2, wrap=False)
         self._summary = Text("", tone=Tone.TEXT2)
         self._read_only = Text(
             self.tr("A published registry: read only."), Type.SMALL, tone=Tone.TEXT2
@@ -76,7 +81,12 @@ class OverviewScreen(QWidget):
         row(held, gap=12).add(self._read_only, self.export, self.merge)
         grid = Card(padding=3, gap=0)
         grid.body.add(self.table)
-        cover = column(left, gap=12).add(grid, _Legend(), STRETCH)
+        sought = row(gap=12)
+        sought.addWidget(self.search, 1)
+        sought.addWidget(self._found, 0)
+        cover = column(left, gap=12)
+        cover.addLayout(sought)
+        cover.add(grid, _Legend(), STRETCH)
         cover.setStretchFactor(grid, 1000)
         column(right, gap=12).add(self.provenance, self.agreement, self.attention, STRETCH)
         side = SideArea(right)
@@ -96,6 +106,11 @@ class OverviewScreen(QWidget):
         self.merge.clicked.connect(self.merge_asked)
         self.export.clicked.connect(self.export_asked)
         self.error.acted.connect(self._presenter.dismiss)
+        self.search.textEdited.connect(self._presenter.look_for)
+        for keys, then in (("Ctrl+F", self._begin_search), ("Esc", self._end_search)):
+            shortcut = QShortcut(QKeySequence(keys), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(then)
         self._presenter.opened.connect(self._begin)
         self._presenter.changed.connect(self._show)
 
@@ -108,6 +123,14 @@ class OverviewScreen(QWidget):
     def focus_first(self) -> None:
         """Put the focus where one begins."""
         (self.merge if self._presenter.working else self.table).setFocus()
+
+    def _begin_search(self) -> None:
+        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.search.selectAll()
+
+    def _end_search(self) -> None:
+        self.search.clear()
+        self._presenter.look_for("")
 
     def _show(self) -> None:
         presenter, registry = self._presenter, self._presenter.registry
@@ -130,7 +153,12 @@ class OverviewScreen(QWidget):
             self._model.show((), (), None)
             return
         seen, space = registry.overview, registry.contents.study.space
-        self._model.show(seen.rows, seen.columns, space)
+        self.search.setVisible(len(seen.rows) >= SEARCHED_FROM)
+        if self.search.text() != presenter.sought:
+            self.search.setText(presenter.sought)
+        self._found.say(presenter.found)
+        self._found.setVisible(bool(presenter.found))
+        self._model.show(presenter.rows, seen.columns, space)
         self.provenance.show_counts(seen.provenance)
         self.agreement.show_lines(presenter.headlines, presenter.agreement_words)
         self.attention.show_lines(

@@ -28,7 +28,7 @@ from tests.helpers.registry_walks import (
     words_of,
 )
 from tests.helpers.signed import Clinician, full_registry
-from tests.helpers.study import FOLLOW_UP, ITEMS, PAIN, small_study
+from tests.helpers.study import FOLLOW_UP, ITEMS, PAIN, large_study, small_study
 
 LEGEND = "A decline never counts as accept"
 EVERY_ROLE = range(int(Qt.ItemDataRole.UserRole) + 8)
@@ -316,3 +316,39 @@ def test_the_model_keeps_qt_s_rules(qtbot, tmp_path):
     model.show((), (), None)
     assert model.rowCount() == 0
     assert tester.model() is model
+
+
+def test_items_of_a_large_registry_are_found_by_title_and_id(desk, tmp_path):
+    office = an_office(tmp_path / "office", large_study(12))
+    page = open_registry(desk, office.registry)
+    model = page.table.model()
+    assert model.rowCount() == 12
+    QTest.keyClick(page, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClicks(page.search, "pain-1")
+    assert model.rowCount() == 3
+    assert "3 of 12 items shown" in words_of(page)
+    assert "12 items, 0 clinicians" in words_of(page)
+    QTest.keyClicks(page.search, " nothing")
+    assert "No item matches." in words_of(page)
+    QTest.keyClick(page.search, Qt.Key.Key_Escape)
+    assert model.rowCount() == 12
+    assert page.search.text() == ""
+
+
+def test_the_headings_of_the_grid_stay_while_it_is_scrolled(desk, tmp_path):
+    office = an_office(tmp_path / "office", large_study(60))
+    page = open_registry(desk, office.registry)
+    table = page.table
+    across, down = table.horizontalHeader(), table.verticalHeader()
+    before = across.mapTo(page, across.rect().topLeft()), down.mapTo(page, down.rect().topLeft())
+    table.scrollToBottom()
+    assert table.verticalScrollBar().value() > 0
+    after = across.mapTo(page, across.rect().topLeft()), down.mapTo(page, down.rect().topLeft())
+    assert after == before
+    assert across.isVisible()
+    assert down.isVisible()
+
+
+def test_a_small_registry_has_nothing_to_search(desk, tmp_path):
+    page = open_registry(desk, an_office(tmp_path / "office").registry)
+    assert not page.search.isVisible()
