@@ -6,7 +6,7 @@ import base64
 import io
 import zipfile
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 
 from bands_registry.provenance import canonical, envelope
@@ -40,7 +40,13 @@ from bands_registry.provenance.events import (
 from bands_registry.provenance.identity import SealedIdentity, seal
 from bands_registry.provenance.keys import Signer, generate_signer
 from bands_registry.provenance.keystore import UnlockedIdentity
-from bands_registry.provenance.logs import ClinicianLog, checkpoint_text, read_clinician_log
+from bands_registry.provenance.logs import (
+    ClinicianLog,
+    checkpoint_text,
+    position_of,
+    read_clinician_log,
+    read_coordinator_log,
+)
 from bands_registry.provenance.manifest import NAME as MANIFEST
 from bands_registry.provenance.manifest import FileKind, seal_files
 from bands_registry.provenance.model import CredentialBody
@@ -318,7 +324,7 @@ class Coordinator:
     def merge(self, clinician: Clinician) -> Coordinator:
         """Take in all of a clinician's log."""
         self.clinicians[clinician.chain] = clinician
-        position = clinician.log.position
+        position = position_of(clinician.lines)
         self.add(
             BundleMerged(
                 response="a" * 64,
@@ -362,7 +368,9 @@ class Coordinator:
                 replaces=last[-1].registry if last else None,
             )
         )
-        return build_registry_file(self.registry(), self.packs, signer=self.identity.signer)
+        log = read_coordinator_log([line.raw for line in self.lines])
+        published = replace(registry, coordinator=log)
+        return build_registry_file(published, self.packs, signer=self.identity.signer)
 
 
 def full_registry() -> Coordinator:

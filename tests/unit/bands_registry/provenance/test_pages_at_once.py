@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bands_registry.provenance.anchors import Anchors
 from bands_registry.provenance.attestation import AttestationDocument
 from bands_registry.provenance.pages import Renderer
@@ -10,12 +12,17 @@ from tests.benchmarks.provenance import registry
 from tests.helpers.plain_pdf import PLAIN, plain_pdf, plain_text, printed
 
 RATERS, ITEMS = 3, 60
-DATA = registry(RATERS, ITEMS)
 
 
-def test_honest_pages_and_how_far_the_check_is() -> None:
+@pytest.fixture(scope="module")
+def data() -> bytes:
+    """A registry of several raters with many verdicts."""
+    return registry(RATERS, ITEMS)
+
+
+def test_honest_pages_and_how_far_the_check_is(data: bytes) -> None:
     steps: list[tuple[int, int, str]] = []
-    report = verified(PLAIN, steps)
+    report = verified(data, PLAIN, steps)
     assert report.exit_code == 3
     assert len(report.findings) == 1, report.findings
     assert [step[:2] for step in steps] == [(1, 3), (2, 3), (3, 3)] * 2
@@ -24,16 +31,18 @@ def test_honest_pages_and_how_far_the_check_is() -> None:
     }
 
 
-def test_one_lying_document_among_several_is_named() -> None:
-    report = verified(Renderer("1", _of_the_second, plain_text), [])
+def test_one_lying_document_among_several_is_named(data: bytes) -> None:
+    report = verified(data, Renderer("1", _of_the_second, plain_text), [])
     assert report.exit_code == 22
     found = [finding for finding in report.findings if finding.exit_code == 22]
     assert [finding.place for finding in found] == ["ADJ-00001-BENCH, attestation 1"]
 
 
-def verified(renderer: Renderer, steps: list[tuple[int, int, str]]) -> VerificationReport:
+def verified(
+    data: bytes, renderer: Renderer, steps: list[tuple[int, int, str]]
+) -> VerificationReport:
     return verify_bytes(
-        DATA,
+        data,
         anchors=Anchors(),
         renderer=renderer,
         advance=lambda done, total, what: steps.append((done, total, what)),
