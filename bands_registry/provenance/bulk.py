@@ -15,5 +15,8 @@ def without_collection() -> Iterator[None]:
     try:
         yield
     finally:
+        # What was built is old from now on: else the next collection walks all of it as young.
+        gc.freeze()
+        gc.unfreeze()
         if ran:
             gc.enable()
