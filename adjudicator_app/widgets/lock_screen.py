@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from adjudicator_app.presenters.idle_lock import IdleLockPresenter
 from adjudicator_app.presenters.review import ReviewPresenter
+from adjudicator_app.presenters.saying import say
 from adjudicator_app.widgets.buttons import Button, Look
 from adjudicator_app.widgets.card import Card
 from adjudicator_app.widgets.colours import Tone
@@ -17,6 +18,7 @@ from adjudicator_app.widgets.passphrase import PassphraseField
 from adjudicator_app.widgets.picture import Picture
 from adjudicator_app.widgets.text import Text
 from adjudicator_app.widgets.theme import Type, Weight, theme
+from fairmed_core.words.joining import paragraph
 
 WIDTH, LEAST = 460, 320
 # What the smallest window leaves between the margins at the largest text.
@@ -55,7 +57,8 @@ class LockScreen(QWidget):
         go = self.tr("Continue where you were.")
         if not self._lock.practice:
             go = self.tr("Type your passphrase to continue where you were.")
-        why = Text(f"{self.tr('Nothing was typed or clicked for 15 minutes.')} {go}")
+        idle = self.tr("Nothing was typed or clicked for 15 minutes.")
+        why = Text(paragraph((idle, go), say))
         card.body.add(head, why, self._saved, self.passphrase, self._state)
         card.body.add(row().add(self.button, STRETCH))
         content = QWidget()
