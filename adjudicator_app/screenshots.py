@@ -30,7 +30,7 @@ NOON = datetime(2026, 6, 14, 12, 21, 40, tzinfo=UTC)
 
 
 def take_pictures(qt: QApplication, folder: Path, *, language: str = ENGLISH) -> int:
-    """Save each screen, light and dark, into `folder`; return 0, or raise what stopped the walk."""
+    """Save each screen in every theme into `folder`; return 0, or raise what stopped the walk."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place:
         clock = FixedClock(NOON)
@@ -58,7 +58,7 @@ def _photographed(desktop: Desktop, folder: Path, steps: Iterator[str]) -> Itera
         if not name:
             continue
         count += 1
-        for mode in (Mode.LIGHT, Mode.DARK):
+        for mode in (Mode.LIGHT, Mode.DARK, Mode.CONTRAST):
             desktop.theme.set_mode(mode)
             yield "the theme is shown"
             desktop.window.grab().save(str(folder / f"{count:02d}-{name}-{mode.value}.png"))
