@@ -84,6 +84,9 @@ def begin_study(
             # Genesis, pack and the pack's bytes in one transaction: a study is begun or it is not.
             lines = extend(head, bodies, signer=identity.signer, clock=clock)
             store.append(lines, files=[NewBlob(BlobKind.PACK, data)])
+        elif store.blob(pack.hash) is None:
+            # A restored log may name a pack that the copy it was restored from did not hold.
+            store.append((), files=[NewBlob(BlobKind.PACK, data)])
         return start_session(store, identity=identity, clock=clock)
     except BaseException:
         store.close()

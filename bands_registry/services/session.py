@@ -256,7 +256,7 @@ def kept_pack(store: StudyStore, pack_hash: str) -> Pack:
     if data is None:
         raise HostError(
             "The study file has lost the study pack.",
-            next_step="Keep it as it is, and restore a copy of it from a backup.",
+            next_step="Open the study pack once more from its file, or restore a backup.",
             file=store.path,
         )
     return read_pack(data)

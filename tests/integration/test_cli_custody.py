@@ -166,6 +166,30 @@ def test_a_store_that_fell_back_is_told_by_the_receipt_and_restored(copied: Road
     assert any("had fallen back to event" in sentence for sentence in told(ran))
 
 
+def test_a_restored_study_takes_the_pack_it_lacks_from_its_file(copied: Road) -> None:
+    store = store_of(copied)
+    backup = store.read_bytes()
+    newer = copied.folder / "v2.fmpack"
+    amended = fairmed(
+        "roster", "amend", "NURS", *copied.coordinator, "--role", "nurse", "--item", "T1",
+        "--reason", "a further rater", "--out", newer,
+    )  # fmt: skip
+    assert amended.code == 0, amended.err
+    later = Road(copied.folder)
+    newer.replace(later.pack)
+    assert signed_again(later, "on the newer pack").code == 0
+    store.write_bytes(backup)
+    assert restored(later).code == 0
+    lacking = fairmed(
+        "bundle", "export", store, "--keystore", copied.folder / "GERI.fmkey", *copied.secret,
+        "--out", copied.folder / "x.fmresp",
+    )  # fmt: skip
+    assert lacking.code == 60
+    assert "Open the study pack once more" in lacking.err
+    done = signed_again(later, "once more")
+    assert done.code == 0, done.err
+
+
 def restored(road: Road) -> Ran:
     return fairmed(
         "bundle", "restore", road.folder / "GERI.fmresp", "--store", store_of(road),
