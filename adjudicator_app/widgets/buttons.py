@@ -70,6 +70,8 @@ class Button(QAbstractButton):
         horizontal = QSizePolicy.Policy.Minimum
         if look in _BARE:
             horizontal = QSizePolicy.Policy.Fixed
+        if look is Look.QUIET:
+            horizontal = QSizePolicy.Policy.Maximum
         self.setSizePolicy(horizontal, QSizePolicy.Policy.Fixed)
         self.restyle()
 
@@ -102,7 +104,9 @@ class Button(QAbstractButton):
         return QSize(width, px(self._height))
 
     def minimumSizeHint(self) -> QSize:
-        """Buttons never cut their text."""
+        """Buttons never cut their text; a quiet one without room shows its icon alone."""
+        if self._look is Look.QUIET and self._icon:
+            return QSize(theme().px(self._icon_size() + 2 * 4), self.sizeHint().height())
         return self.sizeHint()
 
     def enterEvent(self, event: QEnterEvent) -> None:
@@ -118,6 +122,11 @@ class Button(QAbstractButton):
             draw_box(painter, self.rect(), fill=paint.fill, edge=paint.edge)
         px, metrics = theme().px, self.fontMetrics()
         rtl = self.layoutDirection() is Qt.LayoutDirection.RightToLeft
+        if self._look is Look.QUIET and self._icon and self.width() < self.sizeHint().width():
+            size = px(self._icon_size())
+            left, top = (self.width() - size) // 2, (self.height() - size) // 2
+            paint_icon(painter, self._icon, paint.text, left, top, size)
+            return
         x = (self.width() - self._content_width()) // 2
         middle = self.height() // 2
 

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from adjudicator_app.presenters.day_axis import Axis
 from adjudicator_app.presenters.saying import say
+from adjudicator_app.widgets.colours import Tone
 from adjudicator_app.widgets.knob import KNOB, Knob
 from adjudicator_app.widgets.paint import draw_box
 from adjudicator_app.widgets.theme import Type, Weight, theme
@@ -141,17 +142,29 @@ class DayScale(QWidget):
         self._paint_marks(painter)
 
     def _paint_gutter(self, painter: QPainter) -> None:
-        colours, px = theme().colours, theme().px
+        px = theme().px
         flags = Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter
-        for text, y, weight, colour in (
-            (self.tr("Author"), LANE, Weight.REGULAR, colours.text2),
-            (self.tr("You"), TRACK, Weight.SEMIBOLD, colours.text),
-            (self.tr("Days"), MARKS, Weight.REGULAR, colours.text2),
-        ):
+        for text, y, weight, tone in self._gutter_words():
             painter.setFont(theme().font(Type.SMALL, weight))
-            painter.setPen(colour)
-            box = self._turned(QRect(0, px(y) - px(10), px(GUTTER), px(20)))
+            painter.setPen(tone.of(theme().colours))
+            box = self._turned(QRect(0, px(y) - px(10), self.gutter, px(20)))
             painter.drawText(box, flags, text)
+
+    def _gutter_words(self) -> tuple[tuple[str, int, Weight, Tone], ...]:
+        return (
+            (self.tr("Author"), LANE, Weight.REGULAR, Tone.TEXT2),
+            (self.tr("You"), TRACK, Weight.SEMIBOLD, Tone.TEXT),
+            (self.tr("Days"), MARKS, Weight.REGULAR, Tone.TEXT2),
+        )
+
+    @property
+    def gutter(self) -> int:
+        """The room of the words beside the lanes."""
+        widest = max(
+            QFontMetrics(theme().font(Type.SMALL, weight)).horizontalAdvance(text)
+            for text, _, weight, _ in self._gutter_words()
+        )
+        return max(theme().px(GUTTER), widest + theme().px(20))
 
     def _paint_lane(self, painter: QPainter) -> None:
         colours, px = theme().colours, theme().px
@@ -243,7 +256,7 @@ class DayScale(QWidget):
 
     def _span(self) -> tuple[int, int]:
         px = theme().px
-        return px(GUTTER), self.width() - px(GUTTER) - px(KNOB // 2)
+        return self.gutter, self.width() - self.gutter - px(KNOB // 2)
 
     def _x(self, value: int) -> int:
         left, width = self._span()

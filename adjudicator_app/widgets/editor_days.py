@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from adjudicator_app.presenters.day_axis import Axis
 from adjudicator_app.widgets.colours import Tone
-from adjudicator_app.widgets.day_scale import GUTTER, DayScale
+from adjudicator_app.widgets.day_scale import DayScale
 from adjudicator_app.widgets.fields import NoteLine
 from adjudicator_app.widgets.layouts import STRETCH, column, row
 from adjudicator_app.widgets.number_box import NumberBox
@@ -87,7 +87,7 @@ class DaysEditor(QWidget):
 
     def restyle(self) -> None:
         """Begin the boxes where the axis begins."""
-        self._gutter.setFixedWidth(max(0, theme().px(GUTTER - 8)))
+        self._gutter.setFixedWidth(max(0, self.scale.gutter - theme().px(8)))
 
     def _tell_digits(self) -> None:
         text = self.tr("Whole days only, in digits.")

@@ -168,10 +168,10 @@ class ReviewBar(QWidget):
             self._show_parts(title=True, history=True, ends=False)
         if not one and self._too_wide():
             self._show_parts(title=True, history=False, ends=False)
-        if not one and self._too_wide():
-            self._show_parts(title=False, history=False, ends=False)
         if self._too_wide():
             self._show_words(False)
+        if not one and self._too_wide():
+            self._show_parts(title=False, history=False, ends=False)
 
     def _show_words(self, words: bool) -> None:  # noqa: FBT001 (the one thing it sets)
         """Show the words of way back and menu, and the mark of practice beside the number."""

@@ -187,6 +187,7 @@ class StudyBar(QWidget):
         """Show the study's title, and that it is only practice."""
         self._title.say(title)
         self._practice.setVisible(practice)
+        self._settle.start()
 
     def follow(self, review: ReviewPresenter, items: QueuePresenter) -> None:
         """Keep telling what is saved."""
@@ -208,6 +209,7 @@ class StudyBar(QWidget):
         """Tell what is saved or signed, and when."""
         self._saved.tell(saving, at=at)
         self._saved_divider.setVisible(saving is not Saving.NOTHING_YET)
+        self._settle.start()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the surface and the line under it."""
