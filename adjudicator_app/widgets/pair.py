@@ -41,11 +41,18 @@ class Pair(QWidget):
 
     def beside(self, width: int) -> bool:
         """Whether both stand on one line at a width."""
+        if self._alone:
+            return True
         if self._stacked:
             return False
         px = theme().px
         first = max(px(self._least), self.first.minimumSizeHint().width())
         return width >= self.second.sizeHint().width() + px(self._gap) + first
+
+    @property
+    def _alone(self) -> bool:
+        """Whether the second is hidden and takes no room."""
+        return self.second.isHidden()
 
     def restyle(self) -> None:
         """Take the sizes of the present scale."""
@@ -91,7 +98,8 @@ class Pair(QWidget):
         return super().event(event)
 
     def _boxes(self, width: int) -> tuple[QRect, QRect]:
-        gap, natural = theme().px(self._gap), self.second.sizeHint()
+        gap = theme().px(self._gap)
+        natural = QSize(0, 0) if self._alone else self.second.sizeHint()
         if self.beside(width):
             room = width - (natural.width() + gap if natural.width() > 0 else 0)
             high, low = _height(self.first, room), natural.height()

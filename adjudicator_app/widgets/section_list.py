@@ -34,7 +34,7 @@ class _Cells(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return the height the title takes."""
         width = self._view.viewport().width()
-        words = _words(index, present=True)
+        words = _words(index, present=index.row() == self._view.currentIndex().row())
         inner = width - 2 * theme().px(PAD_X)
         return QSize(width, height_of(words, inner) + 2 * theme().px(PAD_Y))
 
@@ -96,6 +96,9 @@ class SectionList(QListView):
     def currentChanged(self, current: Index, previous: Index) -> None:
         """Tell which part is wanted."""
         super().currentChanged(current, previous)
+        # The present title is bolder and may take a line more.
+        self.scheduleDelayedItemsLayout()
+        self._fit()
         section = current.data(SECTION)
         if isinstance(section, str):
             self.section_chosen.emit(section)

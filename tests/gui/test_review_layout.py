@@ -7,6 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QScrollArea
 
+from adjudicator_app.widgets.buttons import Button
+from adjudicator_app.widgets.pair import Pair
 from adjudicator_app.widgets.text import Text
 from adjudicator_app.widgets.theme import Mode, theme
 from fairmed_core.domain.verdict import VerdictKind
@@ -196,3 +198,13 @@ def test_what_became_known_later_stands_under_its_own_heading(review):
     heading = texts.index("Known once results are back")
     assert texts[heading + 1] == "Known only if imaging was ordered"
     assert not [text for text in texts if text.startswith("Known") and "triage" in text]
+
+
+def test_a_hidden_second_of_a_pair_takes_no_room(qtbot):
+    first, second = Button("Attach guideline"), Button("Suggest other wording")
+    pair = Pair(first, second, least=0)
+    qtbot.addWidget(pair)
+    narrow = first.sizeHint().width() + 10
+    assert pair.heightForWidth(narrow) > first.sizeHint().height()
+    second.hide()
+    assert pair.heightForWidth(narrow) == first.sizeHint().height()
