@@ -43,6 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     desktop.troubles.watch()
     if chosen.language is not None:
         desktop.view_settings.set_language(chosen.language)
+    desktop.view_settings.fit_first_window()
     window.asked.connect(desktop.answer)
     qt.aboutToQuit.connect(window.end)
     qt.file_asked.connect(desktop.window.file_dropped)

@@ -40,6 +40,11 @@ class ViewSettings(QObject):
         window.restoreGeometry(QByteArray.fromHex(place))
         window.close_wanted.connect(self._remember_place)
 
+    def fit_first_window(self) -> None:
+        """Fit the window to the screen when it has no place of its own yet."""
+        if not self._settings.geometry:
+            self._window.fit_screen()
+
     @property
     def folder(self) -> str:
         """The folder a file was last opened from or saved to."""

@@ -6,7 +6,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
-from PySide6.QtCore import Signal, SignalInstance
+from PySide6.QtCore import QSize, Qt, Signal, SignalInstance
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -21,6 +21,7 @@ from adjudicator_app.widgets.icons import window_icon
 
 SMALLEST = (640, 480)
 FIRST = (1366, 768)
+FRAME = (16, 48)  # about what desktops draw around a window
 
 
 class Screen(Enum):
@@ -95,6 +96,12 @@ class MainWindow(QMainWindow):
             shortcut.activated.connect(lambda by=step: self.scale_asked.emit(by))
         # Not every platform has a key of its own for this; the key sheet names one for all.
         QShortcut(QKeySequence("Ctrl+Q"), self).activated.connect(self.close)
+
+    def fit_screen(self) -> None:
+        """Fill a screen that is too small for the first size with a frame around it."""
+        wanted, room = QSize(*FIRST) + QSize(*FRAME), self.screen().availableSize()
+        if wanted.boundedTo(room) != wanted:
+            self.setWindowState(self.windowState() | Qt.WindowState.WindowMaximized)
 
     def _bind(self, keys: str, signal: SignalInstance) -> QShortcut:
         shortcut = QShortcut(QKeySequence(keys), self)

@@ -112,3 +112,20 @@ def test_the_window_comes_back_where_it_stood(desk, qapp, tmp_path):
     kept = (desk.data / "settings.json").read_text()
     assert '"geometry": "01' in kept
     assert QApplication.instance() is qapp
+
+
+def test_the_first_window_fills_a_screen_too_small_for_it(desk, qapp):
+    # The screen of an offscreen run is smaller than the first size.
+    assert qapp.primaryScreen().availableSize().width() < 1366
+    desk.desktop.view_settings.fit_first_window()
+    desk.start()
+    assert desk.window.isMaximized()
+
+
+def test_a_window_that_was_placed_before_stays_as_it_was(desk):
+    desk.start()
+    desk.window.resize(1200, 700)
+    desk.window.close()
+    desk.until(lambda: not desk.window.isVisible())
+    desk.desktop.view_settings.fit_first_window()
+    assert not desk.window.isMaximized()
