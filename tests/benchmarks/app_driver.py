@@ -96,6 +96,8 @@ class Driven:
 
     def idle(self) -> None:
         """Let the program run until nothing is asked of it and nothing more is painted."""
+        # What was just asked for may not have been painted at all yet.
+        self.paints.last = perf_counter()
         self.until(
             lambda: (
                 not self.desktop.tasks.busy and perf_counter() - self.paints.last > QUIET_MS / 1000
