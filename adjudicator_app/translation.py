@@ -18,6 +18,7 @@ from PySide6.QtGui import QGuiApplication
 
 from adjudicator_app.presenters.told import ERRORS
 from fairmed_core.words.catalogue import ENGLISH, LANGUAGES, catalogue, language_for
+from fairmed_core.words.joining import listed
 from fairmed_core.words.messages import read_messages
 
 _QT_FILES = {"zh-Hans": "qtbase_zh_CN"}
@@ -59,12 +60,23 @@ def translated_error(sentence: str, language: str) -> str:
     for pattern, said in _patterns(language):
         found = pattern.fullmatch(sentence)
         if found is not None:
-            return said.format(*(translated_error(value, language) for value in found.groups()))
+            return said.format(*(_value(value, language) for value in found.groups()))
     place, colon, rest = sentence.partition(": ")
     if colon and (known := translated_error(rest, language)) != rest:
         form = catalogue(language)("{place}: {sentence}")
         return form.format(place=translated_error(place, language), sentence=known)
     return sentence
+
+
+def _value(text: str, language: str) -> str:
+    """Return a value of a sentence: itself a sentence, or names of professions, or as it stands."""
+    known = translated_error(text, language)
+    if known != text:
+        return known
+    say = catalogue(language)
+    names = [name.capitalize() for name in text.split(", ")]
+    said = [say(name) for name in names]
+    return listed(said, say) if not set(said) & set(names) else text
 
 
 class Speech(QObject):

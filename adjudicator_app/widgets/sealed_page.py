@@ -32,7 +32,7 @@ class SealedPage(SetupPage):
                 "the study cannot show that a licensed clinician signed."
             ),
             self.tr("Seal and continue"),
-            aside=self.tr("Leave out"),
+            aside=self.tr("Leave them out"),
         )
         self._presenter = presenter
         self.name, self.licence, self.issuer = Entry(), Entry(), Entry()

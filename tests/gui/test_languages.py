@@ -205,4 +205,7 @@ def test_errors_are_told_in_chinese_with_their_values(chinese: Desk) -> None:
     assert told("item a-b: The item differs from the one in the pack.") == (
         "条目 a-b：该条目与研究包中的不同。"
     )
+    assert told("Chest pain: still no triage nurse, pharmacist among the raters.") == (
+        "Chest pain：判断人中仍没有分诊护士、药师。"
+    )
     assert told("A sentence of another program.") == "A sentence of another program."
