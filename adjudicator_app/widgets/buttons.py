@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QColor, QEnterEvent, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QEnterEvent, QFontMetrics, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from adjudicator_app.widgets.colours import mixed
@@ -32,6 +32,7 @@ class Look(Enum):
     QUIET = "quiet"
 
 
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _BARE = (Look.LINK, Look.PLAIN, Look.QUIET)
 
 
@@ -64,6 +65,7 @@ class Button(QAbstractButton):
         if look in _BARE:
             self._height = 32
         self._least = least_width
+        self.takes_enter = True
         self.setText(text)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -95,6 +97,14 @@ class Button(QAbstractButton):
         self._hint = hint
         self.updateGeometry()
         self.update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take Enter for a press, as Space is."""
+        bare = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if event.key() in _ENTER and bare and self.takes_enter and not event.isAutoRepeat():
+            self.click()
+            return
+        super().keyPressEvent(event)
 
     def sizeHint(self) -> QSize:
         """Return the size of icon, text, hint and padding."""

@@ -45,6 +45,8 @@ class SignatureCard(Card):
         self.passphrase = PassphraseField(self.tr("Passphrase"))
         self.error = ErrorBox()
         self.button = Button("", Look.PRIMARY, icon="rosette", tall=True)
+        # Enter never signs, wherever the focus is.
+        self.button.takes_enter = False
         self._time = Text("", Type.CAPTION, tone=Tone.TEXT2)
         column(interests, gap=0).add(self.none, self.declare)
         self._lay_out(interests)

@@ -109,6 +109,8 @@ def test_enter_never_signs(desk, key):
     signature.none.click()
     QTest.keyClicks(signature.passphrase.line, PASSPHRASE)
     QTest.keyClick(signature.passphrase.line, key)
+    signature.button.setFocus()
+    QTest.keyClick(signature.button, key)
     desk.idle()
     assert desk.window.screen_shown is Screen.SIGN
     assert attestations(desk) == ()

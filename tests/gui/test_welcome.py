@@ -8,6 +8,7 @@ import os
 import threading
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
@@ -60,6 +61,14 @@ def test_what_is_no_pack_is_refused(desk, tmp_path):
     assert desk.page.error.isVisible()
     desk.page.error.action.click()
     assert not desk.page.error.isVisible()
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
+def test_a_button_with_the_focus_is_pressed_by_enter_as_by_space(desk, key):
+    desk.start()
+    desk.page.practice_card.button.setFocus()
+    QTest.keyClick(desk.page.practice_card.button, key)
+    desk.until_screen(Screen.ITEMS)
 
 
 def test_a_study_is_gone_on_with(desk):
