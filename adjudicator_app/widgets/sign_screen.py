@@ -55,7 +55,9 @@ class SignScreen(QWidget):
         self.back = Button(self.tr("All items"), Look.LINK, icon="chevron_left")
         self.table = SigningTable(self._model)
         self._table_card = Card(padding=1, gap=0)
-        self._table_card.body.add(self.table)
+        self._table_card.body.add(self.table, STRETCH)
+        # A short table begins at the top, with the rest of its card empty below.
+        self._table_card.body.setStretchFactor(self.table, 1000)
         self.empty = Card(padding=32, gap=8)
         self.scope_warning = Notice(Kind.SETTING)
         self.unsealed = Notice(

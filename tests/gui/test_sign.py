@@ -63,6 +63,15 @@ def test_three_of_four_carry_the_scope_warning(desk):
     )
 
 
+def test_a_short_table_begins_at_the_top_of_its_card(desk):
+    ready_to_sign(desk, two_items())
+    desk.window.resize(1366, 1100)
+    desk.idle()
+    table = desk.page.table
+    assert table.height() < table.parentWidget().height() - 100
+    assert table.y() <= 2
+
+
 def test_no_row_is_cut_at_any_text_size(desk, qtbot):
     ready_to_sign(desk)
     for percent in (100, 150, 250):
