@@ -42,6 +42,7 @@ class BandEditor(QWidget):
         self.editor: Editor | None = None
         # Kept from item to item: rows and toggles take long to make.
         self._orders_editor: OrdersEditor | None = None
+        self._days_editor: DaysEditor | None = None
         self._levels_editors: dict[Scale, LevelsEditor] = {}
         self._heading = Text("", Type.COLUMN, Weight.SEMIBOLD)
         self._legend = Legend()
@@ -69,12 +70,10 @@ class BandEditor(QWidget):
         """Show the editor for the item shown."""
         before, self.editor = self.editor, self._built()
         if before is not None and before is not self.editor:
-            self._holder.removeWidget(before)
             before.hide()
-            if isinstance(before, DaysEditor):
-                before.deleteLater()
         if before is not self.editor:
-            self._holder.addWidget(self.editor)
+            if self._holder.indexOf(self.editor) < 0:
+                self._holder.addWidget(self.editor)
             self.editor.show()
         self.refresh()
 
@@ -130,12 +129,14 @@ class BandEditor(QWidget):
         view = self._entry.shown
         chosen = chosen_set(self._entry.judgement, view.band)
         hers = chosen if isinstance(chosen, ValueSet) else author
-        days = DaysEditor(
-            axis_for(view.sub_action, author, disputed or ValueSet.of(()), hers=hers),
-            author=author,
-            disputed=disputed,
-            limits=day_limits(view.sub_action),
-        )
+        axis = axis_for(view.sub_action, author, disputed or ValueSet.of(()), hers=hers)
+        limits = day_limits(view.sub_action)
+        kept = self._days_editor
+        if kept is not None:
+            kept.show_item(axis, author=author, disputed=disputed, limits=limits)
+            return kept
+        days = DaysEditor(axis, author=author, disputed=disputed, limits=limits)
+        self._days_editor = days
         days.range_chosen.connect(self._entry.set_days)
         days.step_ended.connect(self._entry.end_step)
         return days

@@ -66,19 +66,24 @@ class DayScale(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._axis, self._low, self._high = axis, axis.first, axis.first
-        runs = [_Run(low, high, disputed=False) for low, high in author.runs()]
-        runs += [
-            _Run(low, high, disputed=True) for low, high in (disputed or ValueSet.of(())).runs()
-        ]
-        self._runs = sorted(runs, key=lambda run: run.low)
         self.low_knob = Knob(self.tr("From day"), self.value_at, self)
         self.high_knob = Knob(self.tr("To day"), self.value_at, self)
         for knob in (self.low_knob, self.high_knob):
             knob.moved.connect(lambda _value: self._knob_moved())
             knob.released.connect(self.released)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.show_item(axis, author=author, disputed=disputed)
+
+    def show_item(self, axis: Axis, *, author: ValueSet, disputed: ValueSet | None) -> None:
+        """Show another draft on its axis; `show_range` follows."""
+        self._axis = axis
+        runs = [_Run(low, high, disputed=False) for low, high in author.runs()]
+        runs += [
+            _Run(low, high, disputed=True) for low, high in (disputed or ValueSet.of(())).runs()
+        ]
+        self._runs = sorted(runs, key=lambda run: run.low)
         self.setAccessibleName(self._lane_words())
+        self.show_range(axis.first, axis.first)
 
     def show_range(self, low: int, high: int) -> None:
         """Show her range."""

@@ -74,6 +74,16 @@ class DaysEditor(QWidget):
         """What is said about a number that was refused; "" otherwise."""
         return self._note.text
 
+    def show_item(
+        self, axis: Axis, *, author: ValueSet, disputed: ValueSet | None, limits: tuple[int, int]
+    ) -> None:
+        """Show another draft on its axis; `show_range` follows."""
+        self._low = self._high = limits[0]
+        self.scale.show_item(axis, author=author, disputed=disputed)
+        for box in (self.from_box, self.to_box):
+            box.set_limits(*limits)
+        self._note.say("")
+
     def show_range(self, low: int, high: int) -> None:
         """Show her range."""
         self._low, self._high = low, high

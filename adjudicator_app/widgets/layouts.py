@@ -59,11 +59,15 @@ class Box(QBoxLayout):
 
     def hold(self, *widgets: QWidget) -> None:
         """Hold exactly these widgets from the top; what follows them (a stretch) stays."""
-        for old in self.widgets():
+        for old in set(self.widgets()) - set(widgets):
             # Not takeAt: an item that outlives its place keeps the widget's size hints stale.
             self.removeWidget(old)
         for place, widget in enumerate(widgets):
-            self.insertWidget(place, widget)
+            # What stands in its place already stays: every move lays out the whole box anew.
+            held = self.itemAt(place)
+            if held is None or held.widget() is not widget:
+                self.removeWidget(widget)
+                self.insertWidget(place, widget)
 
     def widgets(self) -> list[QWidget]:
         """Return the widgets held, in order."""

@@ -41,11 +41,10 @@ class NumberBox(QLineEdit):
 
     def __init__(self, name: str, *, least: int, most: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._least, self._most, self._shown = least, most, least
         self._broken_off = False
-        digits = len(str(most))
-        pattern = QRegularExpression(f"[0-9]{{0,{digits}}}")
-        self.setValidator(QRegularExpressionValidator(pattern, self))
+        self._digits = QRegularExpressionValidator(self)
+        self.setValidator(self._digits)
+        self.set_limits(least, most)
         self.setProperty("compact", True)
         self.setAccessibleName(name)
         self.setInputMethodHints(Qt.InputMethodHint.ImhDigitsOnly)
@@ -62,6 +61,14 @@ class NumberBox(QLineEdit):
         self.textEdited.connect(self._typed)
         self.editingFinished.connect(self._finished)
         self.restyle()
+
+    def set_limits(self, least: int, most: int) -> None:
+        """Take numbers of another range; `show_number` follows."""
+        self._least, self._most, self._shown = least, most, least
+        self._broken_off = False
+        digits = len(str(most))
+        self._digits.setRegularExpression(QRegularExpression(f"[0-9]{{0,{digits}}}"))
+        self.updateGeometry()
 
     @property
     def number(self) -> int:

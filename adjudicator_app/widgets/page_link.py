@@ -18,18 +18,21 @@ TONES = {"tick": Tone.OK, "warning": Tone.WARN}
 
 
 class PageLink(QWidget):
-    """Opens the page of a clause; without a file, attaches one. `beside` shares its row."""
+    """Opens the page of a clause; without a file, attaches one. `beside` shares its row.
+
+    It shows nothing until `show_clause`, which may be called again for another clause.
+    """
 
     def __init__(
         self,
-        cited: CitedClause,
         guideline: GuidelinePresenter,
         *,
         beside: QWidget | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._cited, self._guideline = cited, guideline
+        self._guideline = guideline
+        self._cited: CitedClause | None = None
         self.button = Button("", icon="book", compact=True)
         self.note = NoteLine()
         self.error = ErrorBox(self.tr("Choose another file"))
@@ -38,11 +41,19 @@ class PageLink(QWidget):
         buttons = Pair(held, beside, least=0) if beside else held
         column(self, gap=8).add(buttons, self.note, self.error)
         self.button.clicked.connect(self._open)
-        self.error.acted.connect(lambda: guideline.ask_for_file(cited))
+        self.error.acted.connect(self._ask_for_file)
+
+    def show_clause(self, cited: CitedClause) -> None:
+        """Lead to the page of another clause."""
+        self._cited = cited
+        if not self._guideline.looked_for(cited.source):
+            self.note.say("")
         self.refresh()
 
     def refresh(self) -> None:
         """Show what is known of the file by now."""
+        if self._cited is None:
+            return
         guideline, source = self._guideline, self._cited.source
         file = guideline.file_of(source)
         self.button.setText(button_words(self._cited.clause, file))
@@ -57,4 +68,9 @@ class PageLink(QWidget):
         self.error.show_error(guideline.error_of(source))
 
     def _open(self) -> None:
-        self._guideline.open(self._cited)
+        if self._cited is not None:
+            self._guideline.open(self._cited)
+
+    def _ask_for_file(self) -> None:
+        if self._cited is not None:
+            self._guideline.ask_for_file(self._cited)

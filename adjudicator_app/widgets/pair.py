@@ -13,6 +13,9 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from adjudicator_app.widgets.theme import theme
 
+# A width, whether the second is hidden, and the natural sizes of both.
+_Asked = tuple[int, bool, QSize, QSize]
+
 
 class Pair(QWidget):
     """The two, centred on each other while side by side."""
@@ -31,6 +34,7 @@ class Pair(QWidget):
         super().__init__(parent)
         self.first, self.second = first, second
         self._least, self._gap, self._indent, self._stacked = least, gap, indent, stacked
+        self._known: dict[int, tuple[_Asked, int]] = {}
         first.setParent(self)
         second.setParent(self)
         first.show()
@@ -56,17 +60,20 @@ class Pair(QWidget):
 
     def restyle(self) -> None:
         """Take the sizes of the present scale."""
+        self._known.clear()
         self.updateGeometry()
         self._place()
 
-    def hasHeightForWidth(self) -> bool:
-        """Narrow pairs are higher."""
-        return True
-
     def heightForWidth(self, width: int) -> int:
         """Return the height at a width."""
-        first, second = self._boxes(width)
-        return max(first.bottom(), second.bottom()) + 1
+        if not self.isVisible():
+            # Nothing tells of a change in what cannot be seen.
+            return self._height_at(width)
+        # A layout may ask before either of the two has told that its size is another now.
+        asked = (width, self._alone, self.first.sizeHint(), self.second.sizeHint())
+        if self._known.get(width, (None, 0))[0] != asked:
+            self._known[width] = (asked, self._height_at(width))
+        return self._known[width][1]
 
     def sizeHint(self) -> QSize:
         """Return the size on one line."""
@@ -88,14 +95,20 @@ class Pair(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """Place what changed while it could not be seen."""
         super().showEvent(event)
+        self._known.clear()
         self._place()
 
     def event(self, event: QEvent) -> bool:
         """Follow either of the two when its size changes."""
         if event.type() is QEvent.Type.LayoutRequest:
+            self._known.clear()
             self.updateGeometry()
             self._place()
         return super().event(event)
+
+    def _height_at(self, width: int) -> int:
+        first, second = self._boxes(width)
+        return max(first.bottom(), second.bottom()) + 1
 
     def _boxes(self, width: int) -> tuple[QRect, QRect]:
         gap = theme().px(self._gap)

@@ -31,40 +31,62 @@ class CasePanel(Panel):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(self.tr("Case"), gap=12, parent=parent)
+        # Kept from item to item: widgets take long to make.
+        self._heading = Text(self.tr("Case"), Type.COLUMN, Weight.SEMIBOLD)
+        self._strip, self._not_known, self._line = StepStrip(), _NotKnown(), Divider()
+        self._headline, self._tiles = Text("", Type.HEAD, Weight.SEMIBOLD), Tiles()
+        self._texts: list[Text] = []
+        self._headings: list[Text] = []
 
     def show_item(self, view: ReviewView) -> None:
         """Show another case."""
-        strip = StepStrip()
-        strip.show_step(view.sub_action.step)
-        blocks: list[QWidget] = [Text(self.tr("Case"), Type.COLUMN, Weight.SEMIBOLD), strip]
-        if view.not_known:
-            blocks.append(self._not_known(view.not_known))
-        blocks += [Divider(), Text(view.item.headline, Type.HEAD, Weight.SEMIBOLD)]
+        self._strip.show_step(view.sub_action.step)
+        self._not_known.say(view.not_known)
+        self._headline.say(view.item.headline)
         vitals = tuple(vital for fact in view.facts for vital in fact.vitals if not fact.only_if)
-        if vitals:
-            blocks.append(Tiles(vitals))
-        self.show_blocks(*blocks, *self._facts(view.facts))
-
-    def _not_known(self, what: str) -> QWidget:
-        block = QWidget()
-        line = row(block, gap=8)
-        line.addLayout(beside_first_line(Picture("info", Tone.TEXT2, size=16)))
-        lead = self.tr("Not known yet:")
-        line.addWidget(Text(_sentence(what), Type.SMALL, tone=Tone.TEXT2, lead=lead), 1)
-        return block
+        self._tiles.show_vitals(vitals)
+        facts = self._facts(view.facts)
+        spare = [text for text in (*self._texts, *self._headings) if text not in facts]
+        for text in spare:
+            # No word of another case stays, not even out of sight.
+            text.say("")
+        top = (self._heading, self._strip, self._not_known, self._line, self._headline, self._tiles)
+        self.show_blocks(*top, *facts, *spare)
+        for part, shown in (
+            (self._not_known, bool(view.not_known)),
+            (self._tiles, bool(vitals)),
+            *((fact, True) for fact in facts),
+            *((text, False) for text in spare),
+        ):
+            part.setVisible(shown)
 
     def _facts(self, facts: Sequence[Fact]) -> list[QWidget]:
         blocks: list[QWidget] = []
+        texts, headings = iter(self._texts[:]), iter(self._headings[:])
         step = facts[0].step if facts else None
         for fact in facts:
             if not fact.text and not fact.only_if:
                 continue
             if fact.step is not step:
                 step = fact.step
-                since = self._since(step)
-                blocks.append(Text(since, Type.SMALL, Weight.SEMIBOLD, tone=Tone.TEXT2))
-            blocks.append(_Conditional(fact) if fact.only_if else Text(fact.text, Type.READING))
+                heading = next(headings, None) or self._made_heading()
+                heading.say(self._since(step))
+                blocks.append(heading)
+            if fact.only_if:
+                blocks.append(_Conditional(fact))
+                continue
+            text = next(texts, None) or self._made_text()
+            text.say(fact.text)
+            blocks.append(text)
         return blocks
+
+    def _made_text(self) -> Text:
+        self._texts.append(Text("", Type.READING))
+        return self._texts[-1]
+
+    def _made_heading(self) -> Text:
+        self._headings.append(Text("", Type.SMALL, Weight.SEMIBOLD, tone=Tone.TEXT2))
+        return self._headings[-1]
 
     def _since(self, step: Step) -> str:
         """Return since when the facts below are known."""
@@ -78,6 +100,22 @@ class CasePanel(Panel):
         }[step]
 
 
+class _NotKnown(QWidget):
+    """What a clinician does not know yet at this step."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._words = Text("", Type.SMALL, tone=Tone.TEXT2)
+        line = row(self, gap=8)
+        line.addLayout(beside_first_line(Picture("info", Tone.TEXT2, size=16)))
+        line.addWidget(self._words, 1)
+
+    def say(self, what: str) -> None:
+        """Name it; "" where all is known."""
+        lead = self.tr("Not known yet:")
+        self._words.say(_sentence(what) if what else "", lead=lead if what else "")
+
+
 class _Conditional(QWidget):
     """A fact that exists only if an earlier action was taken, in its own marked block."""
 
@@ -89,7 +127,9 @@ class _Conditional(QWidget):
         head.addWidget(Text(known, Type.SMALL, Weight.SEMIBOLD, tone=Tone.TEXT2), 1)
         inner = column(gap=4, margins=(24, 0, 0, 0))
         if fact.vitals:
-            inner.add(Tiles(fact.vitals))
+            tiles = Tiles()
+            tiles.show_vitals(fact.vitals)
+            inner.add(tiles)
         inner.add(Text(fact.text, Type.READING))
         column(self, gap=4, margins=(12, 10, 12, 10)).add(head, inner)
 

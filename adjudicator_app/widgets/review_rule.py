@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
@@ -19,6 +21,7 @@ from adjudicator_app.widgets.panel import Panel
 from adjudicator_app.widgets.text import Text
 from adjudicator_app.widgets.theme import Type, Weight, theme
 from bands_registry.services.views import CitedClause
+from fairmed_core.domain.sources import Source
 from fairmed_core.domain.verdict import Place
 
 
@@ -30,8 +33,17 @@ class RulePanel(Panel):
     ) -> None:
         super().__init__(self.tr("Rule"), gap=12, parent=parent)
         self._entry, self._guideline = entry, guideline
-        # Kept from item to item: a text field takes long to make.
+        # Kept from item to item, as all parts are: they take long to make.
         self._wording = WordingPart(entry)
+        self._heading = Text(self.tr("Rule"), Type.COLUMN, Weight.SEMIBOLD)
+        self._clauses: list[_ClauseBlock] = []
+        self._links: list[PageLink] = []
+        self._reasoning, self._disputed = Text("", Type.READING), Text("", Type.READING)
+        self._after: tuple[QWidget, ...] = (
+            Divider(),
+            _headed(self.tr("How the author reasoned"), self._reasoning),
+            _headed(self.tr("Disputed"), self._disputed),
+        )
         self.links: list[PageLink] = []
         guideline.changed.connect(self._refresh_links)
 
@@ -43,32 +55,39 @@ class RulePanel(Panel):
     def show_item(self) -> None:
         """Show another rule."""
         view = self._entry.shown
-        blocks: list[QWidget] = [Text(self.tr("Rule"), Type.COLUMN, Weight.SEMIBOLD)]
-        wording = self._wording
-        # It stands in the row of a link, which goes with its item.
-        wording.opener.setParent(wording)
-        self.links = []
-        for cited in view.clauses:
-            # Another wording is suggested for the leading clause, the first of them.
-            leading = not self.links
-            link = PageLink(cited, self._guideline, beside=wording.opener if leading else None)
-            self.links.append(link)
-            blocks += [_ClauseBlock(cited), link, *([wording] if leading else [])]
-        if not self.links:
-            blocks.append(wording)
+        self._show_clauses(view.clauses)
         span, told = disputed_words(view.band, view.sub_action, self._entry.test_labels)
-        tone = Tone.TEXT2 if view.band.disputed is None else Tone.TEXT
-        reasoning = Text(view.band.reasoning, Type.READING)
-        blocks += [
-            Divider(),
-            _headed(self.tr("How the author reasoned"), reasoning),
-            _headed(self.tr("Disputed"), Text(told, Type.READING, lead=span, tone=tone)),
-        ]
-        self.show_blocks(*blocks)
+        self._reasoning.say(view.band.reasoning)
+        self._disputed.say(told, lead=span)
+        self._disputed.set_tone(Tone.TEXT2 if view.band.disputed is None else Tone.TEXT)
+        self.area.verticalScrollBar().setValue(0)
         if self.links:
-            wording.show_item()
+            self._wording.show_item()
         else:
-            wording.hide()
+            self._wording.hide()
+
+    def _show_clauses(self, clauses: Sequence[CitedClause]) -> None:
+        made = len(self._clauses)
+        for place in range(made, len(clauses)):
+            # Another wording is suggested for the leading clause, the first of them.
+            beside = self._wording.opener if place == 0 else None
+            self._clauses.append(_ClauseBlock())
+            self._links.append(PageLink(self._guideline, beside=beside))
+        if made < len(clauses) or not self.body.widgets():
+            self._hold_parts()
+        self.links = self._links[: len(clauses)]
+        for place, (block, link) in enumerate(zip(self._clauses, self._links, strict=True)):
+            cited = clauses[place] if place < len(clauses) else None
+            block.show_clause(cited)
+            if cited is not None:
+                link.show_clause(cited)
+            block.setVisible(cited is not None)
+            link.setVisible(cited is not None)
+
+    def _hold_parts(self) -> None:
+        pairs = [(block, link) for block, link in zip(self._clauses, self._links, strict=True)]
+        cited = [part for pair in pairs for part in pair]
+        self.show_blocks(self._heading, *cited[:2], self._wording, *cited[2:], *self._after)
 
     def refresh(self) -> None:
         """Show the present judgement's wording."""
@@ -89,26 +108,41 @@ def _headed(heading: str, text: Text) -> QWidget:
 class _ClauseBlock(QWidget):
     """A clause with its source."""
 
-    def __init__(self, cited: CitedClause) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        source, clause = cited.source, cited.clause
-        edition = source.edition
-        if str(source.year) not in edition:
-            edition = f"{edition}, {source.year}" if edition else str(source.year)
-        meta = column(gap=0).add(
-            Text(source.title, Type.READING, Weight.SEMIBOLD),
-            Text(f"{edition} · {source.publisher}", Type.SMALL, tone=Tone.TEXT2),
-            Text(clause.locator, Type.SMALL, tone=Tone.TEXT2),
-        )
-        column(self, gap=12).add(meta, Summary(clause.summary))
+        self._title = Text("", Type.READING, Weight.SEMIBOLD)
+        self._edition = Text("", Type.SMALL, tone=Tone.TEXT2)
+        self._locator = Text("", Type.SMALL, tone=Tone.TEXT2)
+        self._summary = Summary()
+        meta = column(gap=0).add(self._title, self._edition, self._locator)
+        column(self, gap=12).add(meta, self._summary)
+
+    def show_clause(self, cited: CitedClause | None) -> None:
+        """Show another clause; None leaves no word of the one before."""
+        self._title.say(cited.source.title if cited else "")
+        self._edition.say(_edition_words(cited.source) if cited else "")
+        self._locator.say(cited.clause.locator if cited else "")
+        self._summary.say(cited.clause.summary if cited else "")
+
+
+def _edition_words(source: Source) -> str:
+    edition = source.edition
+    if str(source.year) not in edition:
+        edition = f"{edition}, {source.year}" if edition else str(source.year)
+    return f"{edition} · {source.publisher}"
 
 
 class Summary(QWidget):
     """What the passage says, beside a bar."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str = "") -> None:
         super().__init__()
-        column(self, gap=0, margins=(16, 8, 12, 8)).add(Text(text, Type.READING))
+        self._words = Text(text, Type.READING)
+        column(self, gap=0, margins=(16, 8, 12, 8)).add(self._words)
+
+    def say(self, text: str) -> None:
+        """Show another summary."""
+        self._words.say(text)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw ground and bar."""
@@ -129,7 +163,9 @@ class WordingPart(QWidget):
     def __init__(self, entry: ReviewEntry) -> None:
         super().__init__()
         self._entry = entry
-        self.opener = Button(self.tr("Suggest other wording"), Look.LINK, icon="pencil")
+        self.opener = Button(
+            self.tr("Suggest other wording"), Look.LINK, icon="pencil", parent=self
+        )
         self.closer = Button(self.tr("Keep the author's wording"), Look.LINK, icon="undo")
         label = Text(self.tr("Your wording"), Type.SMALL, Weight.SEMIBOLD, wrap=False)
         self.field = TextArea(lines=3, most=12)

@@ -78,6 +78,7 @@ class Text(QLabel):
             # A wrapped text must be allowed to grow past the one line of its size hint.
             QSizePolicy.Policy.Minimum if wrap else QSizePolicy.Policy.Fixed,
         )
+        # Said by the policy alone: a layout asks hundreds of times, a method would answer slowly.
         policy.setHeightForWidth(wrap)
         self.setSizePolicy(policy)
         self.restyle()
@@ -107,10 +108,6 @@ class Text(QLabel):
         if weight is not self._weight:
             self._weight = weight
             self.restyle()
-
-    def hasHeightForWidth(self) -> bool:
-        """Wrapped text is as high as its width makes it."""
-        return self.wordWrap()
 
     def heightForWidth(self, width: int) -> int:
         """Return the height of the text wrapped at `width`."""

@@ -20,8 +20,13 @@ class Tile(QWidget):
 
     def __init__(self, vital: Vital, parent: QWidget) -> None:
         super().__init__(parent)
+        self.show_vital(vital)
+
+    def show_vital(self, vital: Vital) -> None:
+        """Show another value."""
         self.vital = vital
         self.setAccessibleName(f"{vital.name}: {vital.value} {vital.unit}".strip())
+        self.update()
 
     def needed_width(self) -> int:
         """Return the width that cuts nothing."""
@@ -68,12 +73,25 @@ class Tile(QWidget):
 class Tiles(QWidget):
     """Tiles in as many columns as fit."""
 
-    def __init__(self, vitals: tuple[Vital, ...], parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.tiles = [Tile(vital, self) for vital in vitals]
+        self.tiles: list[Tile] = []
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
+
+    def show_vitals(self, vitals: tuple[Vital, ...]) -> None:
+        """Show other values."""
+        for tile in self.tiles[len(vitals) :]:
+            tile.setParent(None)
+            tile.deleteLater()
+        del self.tiles[len(vitals) :]
+        for tile, vital in zip(self.tiles, vitals, strict=False):
+            tile.show_vital(vital)
+        for vital in vitals[len(self.tiles) :]:
+            self.tiles.append(Tile(vital, self))
+            self.tiles[-1].show()
+        self.restyle()
 
     def restyle(self) -> None:
         """Take the sizes of the present scale."""
@@ -96,15 +114,18 @@ class Tiles(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Never narrower than the widest tile."""
-        return QSize(max(tile.needed_width() for tile in self.tiles), theme().px(HEIGHT))
+        return QSize(self._widest(), theme().px(HEIGHT))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Place the tiles."""
         super().resizeEvent(event)
         self._place()
 
+    def _widest(self) -> int:
+        return max((tile.needed_width() for tile in self.tiles), default=0)
+
     def _columns(self, width: int) -> int:
-        widest, gap = max(tile.needed_width() for tile in self.tiles), theme().px(GAP)
+        widest, gap = self._widest(), theme().px(GAP)
         return max(1, min(MOST_COLUMNS, (width + gap) // (widest + gap)))
 
     def _place(self) -> None:
