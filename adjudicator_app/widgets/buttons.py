@@ -88,12 +88,16 @@ class Button(QAbstractButton):
 
     def set_icon(self, name: str) -> None:
         """Change the icon before the text."""
+        if name == self._icon:
+            return
         self._icon = name
         self.updateGeometry()
         self.update()
 
     def set_hint(self, hint: str) -> None:
         """Change the shortcut told after the text."""
+        if hint == self._hint:
+            return
         self._hint = hint
         self.updateGeometry()
         self.update()

@@ -43,9 +43,14 @@ class Box(QBoxLayout):
 
     def set_measures(self, *, gap: int | None = None, margins: Margins | None = None) -> None:
         """Change the unscaled gap or margins."""
-        self._gap = self._gap if gap is None else gap
-        self._margins = self._margins if margins is None else margins
-        self.restyle()
+        wanted = (
+            self._gap if gap is None else gap,
+            self._margins if margins is None else margins,
+        )
+        # The same once more would lay out everything inside anew.
+        if wanted != (self._gap, self._margins):
+            self._gap, self._margins = wanted
+            self.restyle()
 
     def add(self, *items: QWidget | QLayout | str) -> Box:
         """Append items in order; `STRETCH` takes what room is left."""

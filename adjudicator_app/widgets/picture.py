@@ -22,6 +22,8 @@ class Picture(QLabel):
 
     def show_icon(self, name: str, tone: Tone) -> None:
         """Show another icon."""
+        if (name, tone) == (self._name, self._tone):
+            return
         self._name, self._tone = name, tone
         self.restyle()
 
