@@ -19,7 +19,7 @@ ACUITY = DEFAULT_SPACE["esi_acuity"]
 
 @pytest.fixture
 def make(qtbot):
-    def build(*, author=(2, 3), disputed=None, chosen=None, width=480, sub_action=ACUITY):
+    def build(*, author=(2, 3), disputed=None, chosen=None, width=640, sub_action=ACUITY):
         editor = LevelsEditor(
             sub_action.levels,
             author=ValueSet.of(author),
@@ -128,7 +128,7 @@ def test_tab_stops_once_in_the_group(make):
 
 
 def test_chips_stand_side_by_side_with_the_line_between(make):
-    editor = make(width=480)
+    editor = make()
     chips = [editor.chip(value).geometry() for value in range(1, 6)]
     assert len({chip.y() for chip in chips}) == 1
     gaps = [b.left() - a.right() - 1 for a, b in pairwise(chips)]
