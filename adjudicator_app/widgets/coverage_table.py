@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
 from adjudicator_app.presenters.overview_text import ItemText, RaterText
 from adjudicator_app.qt_models.overview_model import WORDS, OverviewModel
 from adjudicator_app.widgets.coverage_cells import CoverageCells, Line, paint_item, paint_rater
-from adjudicator_app.widgets.scroll_bars import put_scroll_bars
 from adjudicator_app.widgets.theme import Type, Weight, theme
 
 ROW, HEADING, NAMES = 64, 56, 312
@@ -80,7 +79,6 @@ class CoverageTable(QTableView):
         self._corner = _Corner(self)
         self._corner.setAccessibleName(self.tr("Item and its standing"))
         self.setFrameShape(QFrame.Shape.NoFrame)
-        put_scroll_bars(self)
         self.setShowGrid(False)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)

@@ -15,7 +15,6 @@ from adjudicator_app.widgets.colours import Tone
 from adjudicator_app.widgets.form import FormField, Select
 from adjudicator_app.widgets.layouts import STRETCH, Box, column, row, scrolled
 from adjudicator_app.widgets.picture import Picture
-from adjudicator_app.widgets.stylesheet import Native, dress
 from adjudicator_app.widgets.text import Text
 from adjudicator_app.widgets.theme import Type, Weight, theme
 from fairmed_core.words.catalogue import LANGUAGES
@@ -70,9 +69,10 @@ class TroubleDialog(Sheet):
         self.report = QTextEdit()
         self.report.setPlainText(report)
         self.report.setReadOnly(True)
+        self.report.setFont(theme().monospace(12))
+        self.report.setMinimumHeight(theme().px(160))
         self.report.setAccessibleName(self.tr("Report"))
         self.report.hide()
-        self.restyle()
         self.fold = Button(self.tr("Details"), Look.PLAIN, icon="chevron_right")
         self.copy = Button(self.tr("Copy the report"), compact=True)
         self.copy.hide()
@@ -82,12 +82,6 @@ class TroubleDialog(Sheet):
         self.copy.clicked.connect(self._copy)
         self.close_button = self.add_button(self.tr("Close"), Look.PRIMARY, self.accept)
         self.close_button.setFocus()
-
-    def restyle(self) -> None:
-        """Take the look of the theme."""
-        dress(self.report, Native.TEXT)
-        self.report.setFont(theme().monospace(12))
-        self.report.setMinimumHeight(theme().px(160))
 
     def _unfold(self) -> None:
         unfolded = self.report.isHidden()

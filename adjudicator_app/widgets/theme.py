@@ -13,10 +13,11 @@ from __future__ import annotations
 from enum import Enum, StrEnum
 from typing import ClassVar
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QFontMetrics, QPalette
-from PySide6.QtWidgets import QApplication, QLayout, QToolTip, QWidget
+from PySide6.QtWidgets import QApplication, QLayout, QWidget
 
+from adjudicator_app.widgets import stylesheet
 from adjudicator_app.widgets.colours import (
     CONTRAST,
     DARK,
@@ -207,10 +208,9 @@ class Theme(QObject):
             palette = to_palette(self.colours, system)
             if self._app.palette() != palette:
                 self._app.setPalette(palette)
-                QToolTip.setPalette(palette)
-                # Delivered now, so that no widget takes its new sheet with its old colours.
-                told = QEvent.Type.ApplicationPaletteChange.value
-                QCoreApplication.sendPostedEvents(None, told)
+            sheet = stylesheet.build(self.colours, self.px)
+            if self._app.styleSheet() != sheet:
+                self._app.setStyleSheet(sheet)
             if self._app.font() != self.font(Type.BODY):
                 self._app.setFont(self.font(Type.BODY))
         finally:
@@ -246,24 +246,12 @@ def theme() -> Theme:
 
 
 def restyle_tree(top: QWidget) -> None:
-    """Restyle a widget, its layouts and all that is in it, parents first, but what puts it off."""
-    widgets: list[QObject] = []
-    layouts: list[QObject] = []
-    _gather(top, widgets, layouts)
-    for item in (*widgets, *layouts):
+    """Restyle a widget, its layouts and all that is in it, parents first."""
+    for item in (top, *top.findChildren(QWidget), *top.findChildren(QLayout)):
         restyle = getattr(item, "restyle", None)
         if restyle is not None:
             restyle()
     top.update()
-
-
-def _gather(item: QObject, widgets: list[QObject], layouts: list[QObject]) -> None:
-    (layouts if isinstance(item, QLayout) else widgets).append(item)
-    put_off = getattr(item, "put_off", None)
-    later: set[QWidget] = put_off() if put_off is not None else set()
-    for child in item.children():
-        if isinstance(child, QWidget | QLayout) and child not in later:
-            _gather(child, widgets, layouts)
 
 
 def _is_dark(palette: QPalette) -> bool:
