@@ -26,7 +26,7 @@ test: $(READY)   ## Format check, lint, import contracts, types, quick tests
 	$(BIN)/mypy
 	QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -n 2 -m "not long"
 
-test-long: $(READY) ## The tests that take longer
+test-long: $(FUZZ)/.ready ## The tests that take longer
 	QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -n 2 -m long
 
 bench: $(READY)  ## Print speed and memory; LIBRARIES=PYTHON (it can import them) adds the libraries
