@@ -5,6 +5,7 @@ Rendering belongs to another package, so the renderer is handed in.
 
 from __future__ import annotations
 
+import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -131,8 +132,11 @@ def pages_of(
 def print_again(
     sealed: Iterable[SealedPages], renderer: Renderer, *, at_once: bool = False
 ) -> Iterator[tuple[SealedPages, bytes]]:
-    """Yield each document with its pages rendered anew, in order; `at_once` takes all cores."""
-    if not at_once:
+    """Yield each document with its pages rendered anew, in order; `at_once` takes all cores.
+
+    A built program stays on one: its executable is no interpreter that could run another's work.
+    """
+    if not at_once or getattr(sys, "frozen", False):
         for one in sealed:
             yield one, renderer.render(one.document)
         return

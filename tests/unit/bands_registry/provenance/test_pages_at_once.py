@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import sys
+from functools import partial
+from pathlib import Path
+
 import pytest
 
 from bands_registry.provenance.anchors import Anchors
@@ -51,3 +56,21 @@ def verified(
 
 def _of_the_second(document: AttestationDocument) -> bytes:
     return plain_pdf("!") if document.pseudonym == "ADJ-00001-BENCH" else printed(document)
+
+
+@pytest.mark.parametrize("built", [True, False])
+def test_a_built_program_never_starts_itself_again_to_print(
+    data: bytes, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *, built: bool
+) -> None:
+    # Its executable is the program, no interpreter that would run another process's work.
+    if built:
+        monkeypatch.setattr(sys, "frozen", True, raising=False)
+    renderer = Renderer("1", partial(_noting_who_prints, tmp_path), plain_text)
+    assert verified(data, renderer, []).exit_code == 3
+    printing = {path.name for path in tmp_path.iterdir()}
+    assert (printing == {str(os.getpid())}) is built
+
+
+def _noting_who_prints(folder: Path, document: AttestationDocument) -> bytes:
+    (folder / str(os.getpid())).touch()
+    return printed(document)
