@@ -2,58 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QApplication, QDialog, QGridLayout, QScrollArea, QTextEdit, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QApplication, QGridLayout, QTextEdit, QWidget
 
 from adjudicator_app.settings import TEXT_SCALES
 from adjudicator_app.widgets.buttons import Button, Look
 from adjudicator_app.widgets.code_text import CodeText
 from adjudicator_app.widgets.colours import Tone
 from adjudicator_app.widgets.form import FormField, Select
-from adjudicator_app.widgets.layouts import STRETCH, Box, column, row, scrolled
+from adjudicator_app.widgets.layouts import STRETCH, row
 from adjudicator_app.widgets.picture import Picture
+from adjudicator_app.widgets.sheet import Sheet
 from adjudicator_app.widgets.text import Text
 from adjudicator_app.widgets.theme import Type, Weight, theme
 from fairmed_core.words.catalogue import LANGUAGES
-
-
-class Sheet(QDialog):
-    """A dialog of the program's own look: heading, body, buttons at the end."""
-
-    def __init__(self, title: str, parent: QWidget | None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(title)
-        content = QWidget()
-        self.body: Box = column(content, gap=16, margins=(0, 4, 4, 4))
-        self.buttons: Box = row(gap=12)
-        self.buttons.add(STRETCH)
-        area = scrolled(content)
-        area.setSizeAdjustPolicy(QScrollArea.SizeAdjustPolicy.AdjustToContents)
-        # Reachable by Tab, so that arrows and page keys scroll it.
-        area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        area.setAccessibleName(title)
-        whole = column(self, gap=20, margins=(24, 24, 20, 20))
-        whole.add(Text(title, Type.COLUMN, Weight.SEMIBOLD))
-        whole.addWidget(area, 1)
-        whole.add(self.buttons)
-        if parent is not None:
-            # At large text the body scrolls; the buttons stay within the window behind.
-            self.setMaximumSize(parent.size())
-        self.setMinimumWidth(min(theme().px(440), self.maximumWidth()))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the surface."""
-        QPainter(self).fillRect(self.rect(), theme().colours.surface)
-
-    def add_button(self, text: str, look: Look, act: Callable[[], object]) -> Button:
-        """Add a button at the end."""
-        button = Button(text, look)
-        button.clicked.connect(act)
-        self.buttons.add(button)
-        return button
 
 
 class TroubleDialog(Sheet):

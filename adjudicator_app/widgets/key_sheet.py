@@ -11,10 +11,10 @@ from adjudicator_app.presenters.overview_told import Act, Errand
 from adjudicator_app.registry_services import Key
 from adjudicator_app.widgets.buttons import Button, Look
 from adjudicator_app.widgets.colours import Tone
-from adjudicator_app.widgets.dialogs import Sheet
 from adjudicator_app.widgets.fields import NoteLine
 from adjudicator_app.widgets.layouts import row
 from adjudicator_app.widgets.passphrase import PassphraseField
+from adjudicator_app.widgets.sheet import Sheet
 from adjudicator_app.widgets.text import Text
 from adjudicator_app.widgets.theme import Type
 
