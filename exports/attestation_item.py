@@ -63,7 +63,8 @@ def printed_time(moment: datetime, say: Catalogue) -> str:
 
 def counts(item: AttestedItem) -> bool:
     """Whether the verdict may decide its item, as far as was known when it was signed."""
-    return not item.not_counted and item.judgement.kind is not VerdictKind.DECLINE
+    declined = item.judgement.kind is VerdictKind.DECLINE
+    return not item.not_counted and not declined and not item.second
 
 
 def item_section(item: AttestedItem, *, document_pack: str, say: Catalogue) -> list[Flowable]:
@@ -90,6 +91,12 @@ def _notices(item: AttestedItem, say: Catalogue) -> list[Flowable]:
     if NotCounted.AUTHOR in item.not_counted:
         effect = say("The verdict is recorded; it does not decide the item.")
         told.append((say("The signer is an author of this study"), effect))
+    if item.second:
+        effect = say(
+            "The item had been shown before. This verdict tells how steady the signer's judgement "
+            "is; it does not decide the item."
+        )
+        told.append((say("Shown a second time"), effect))
     frame = Frame(WARN_SOFT, WARN)
     return [
         Block([Row((Cell(head, WARN_HEAD),)), Row((Cell(text),))], frame=frame, before=2, after=6)
@@ -147,7 +154,7 @@ def _decision(item: AttestedItem, say: Catalogue) -> str:
         step=step,
         case=item.vignette.headline,
         vignette=item.vignette.id,
-        item=item.band.id,
+        item=item.item_id,
     )
 
 

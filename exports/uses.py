@@ -92,7 +92,8 @@ USES: Mapping[str, Use] = {
         "the same: no safeguard is in force.",
     ),
     "agreement": Use(
-        "How far independent raters draw the same bands, one action at a time.",
+        "How far independent raters draw the same bands, one action at a time; repeats: how far "
+        "a rater draws the same band again.",
         "Not a measure of who is right, and not to be pooled over actions; on few bands it is "
         "a description of those bands.",
     ),

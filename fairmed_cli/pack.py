@@ -60,6 +60,7 @@ def publish(
                 "version": made.version,
                 "items": made.items,
                 "seats": [seat.code for seat in loaded.seats],
+                "repeated": list(made.repeated),
                 "leak_warnings": list(made.leak_warnings),
             }
         )
@@ -69,6 +70,11 @@ def publish(
         f"Published version {made.version} of {loaded.title}: {made.items} items, "
         f"{made.seats} seats."
     )
+    if made.repeated:
+        printed.print(
+            f"{len(made.repeated)} of them are shown a second time to whoever judges them, "
+            "unannounced: keep to yourself which."
+        )
     printed.print(f"Pack: {made.path} ({made.sha256[:16]}…)")
     if made.leak_warnings:
         printed.print(

@@ -39,6 +39,8 @@ def registry_record(contents: RegistryContents) -> dict[str, object]:
         "published": contents.published,
         "assigned": seen.assigned,
         "signed": seen.signed,
+        "repeats_assigned": seen.repeats_assigned,
+        "repeats_signed": seen.repeats_signed,
         "bands": len(contents.bands),
         "provenance": {level.value: n for level, n in contents.provenance.items()},
         "adjudicated": contents.adjudicated,
@@ -103,6 +105,11 @@ def print_registry(out: Console, contents: RegistryContents) -> None:
     out.print(f"Registry hash {contents.registry_hash}")
     levels = ", ".join(f"{count} {level.value}" for level, count in contents.provenance.items())
     out.print(f"{seen.signed} of {seen.assigned} verdicts signed. Bands: {levels}.")
+    if seen.repeats_assigned:
+        out.print(
+            f"Second showings: {seen.repeats_signed} of {seen.repeats_assigned} signed; "
+            "`fairmed agreement` says how far raters agree with themselves."
+        )
     raters = [
         (
             rater.pseudonym,

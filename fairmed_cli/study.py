@@ -92,6 +92,7 @@ def _check_record(study: Study, hits: tuple[LeakHit, ...]) -> dict[str, object]:
         "levels": _levels(study),
         "clauses": len(study.clauses),
         "seats": [seat.code for seat in study.seats],
+        "repeated": sorted(study.repeated),
         "publishable": not any(hit.blocking for hit in hits),
         "leaks": [
             {
@@ -136,6 +137,11 @@ def _print_check(study: Study, hits: tuple[LeakHit, ...], *, warnings: bool) -> 
         f"{len(study.clauses)} clauses in {len(study.sources)} sources, "
         f"seats {', '.join(seat.code for seat in study.seats) or 'none'}."
     )
+    if study.repeats is not None:
+        out.print(
+            f"Shown a second time ({study.repeats.percent} %, seed {study.repeats.seed}): "
+            f"{', '.join(sorted(study.repeated))}."
+        )
     blocking = [hit for hit in hits if hit.blocking]
     listed = [hit for hit in hits if hit.waived_by is None and (warnings or hit.blocking)]
     if listed:

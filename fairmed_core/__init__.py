@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         profile_correlation,
     )
     from fairmed_core.analysis.gates import Gates, gate_ranking
+    from fairmed_core.analysis.intra_rater import intra_rater_agreement
     from fairmed_core.analysis.logit import logit_contrast
     from fairmed_core.analysis.orders import indicated_order_flips
     from fairmed_core.analysis.out_of_range import out_of_range_flow
@@ -97,6 +98,7 @@ _HOME = {
     "indicated_order_flips": "fairmed_core.analysis.orders",
     "instability_floor": "fairmed_core.analysis.floor",
     "jackknife_alpha": "fairmed_core.stats.jackknife",
+    "intra_rater_agreement": "fairmed_core.analysis.intra_rater",
     "krippendorff_alpha": "fairmed_core.stats.agreement",
     "logit_contrast": "fairmed_core.analysis.logit",
     "mcnemar": "fairmed_core.stats.mcnemar",
@@ -163,6 +165,7 @@ __all__ = [
     "gate_ranking",
     "indicated_order_flips",
     "instability_floor",
+    "intra_rater_agreement",
     "jackknife_alpha",
     "krippendorff_alpha",
     "logit_contrast",

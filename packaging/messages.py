@@ -19,6 +19,7 @@ from bands_registry.services import changes
 from exports import attestation_item, attestation_pdf
 from fairmed_core.domain.adjudicator import PROFESSIONS, SPECIALTIES, YEARS_BANDS, YEARS_SHORT
 from fairmed_core.domain.band import ProvenanceLevel
+from fairmed_core.stats.alpha_estimate import UNIT_BOOTSTRAP
 from fairmed_core.words import numbers, sentences
 from fairmed_core.words.catalogue import ENGLISH, LANGUAGES
 from fairmed_core.words.messages import read_messages
@@ -62,6 +63,7 @@ def shared_messages() -> set[str]:
     found |= {sentences.MEANING, sentences.INDEPENDENCE, sentences.NO_INTERESTS}
     found |= {sentences.CLOCK_NOTICE, sentences.CLAIM, "{place}: {sentence}"}
     found |= {*numbers.REASONS.values(), numbers.PROVISIONAL, ENGLISH, *LANGUAGES.values()}
+    found |= {*numbers.AGREEMENT_COUNTS, UNIT_BOOTSTRAP}
     printed = attestation_pdf
     found |= {printed.PRACTICE, printed.FOOT, printed.PAGE_WORDS, printed.CHECKPOINT_WORDS}
     found |= {level.value for level in ProvenanceLevel}

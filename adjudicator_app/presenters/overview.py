@@ -17,11 +17,13 @@ from adjudicator_app.presenters.overview_told import (
     merged_words,
     published_words,
 )
+from adjudicator_app.presenters.saying import say
 from adjudicator_app.presenters.searching import found_words, holds_words
 from adjudicator_app.presenters.told import told as sentence_of
 from adjudicator_app.registry_services import Key, OpenRegistry, RegistryServices
 from adjudicator_app.tasks import TaskRunner
 from fairmed_core.errors import FairMedError
+from fairmed_core.words.joining import paragraph
 
 if TYPE_CHECKING:
     from bands_registry.services.registry_views import (
@@ -176,7 +178,7 @@ class OverviewPresenter(QObject):
         if self.registry is None:
             return ""
         seen = self.registry.overview
-        return self.tr(
+        between = self.tr(
             "Krippendorff's α on whole sets, {distance} distance, one action at a time. Rests on "
             "{some} of {all} items with two or more counting clinicians."
         ).format(
@@ -184,6 +186,13 @@ class OverviewPresenter(QObject):
             some=len(seen.agreement_bands),
             all=len(seen.rows),
         )
+        if not seen.repeats_assigned:
+            return between
+        again = self.tr(
+            "The same again: the share of items shown twice on which a clinician gave the same "
+            "set, or declined, both times; {signed} of {assigned} second showings are signed."
+        ).format(signed=seen.repeats_signed, assigned=seen.repeats_assigned)
+        return paragraph((between, again), say)
 
     @property
     def headlines(self) -> tuple[AgreementLine, ...] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -73,7 +73,24 @@ def agreement_lines(rows: Sequence[Row], study: Study) -> tuple[AgreementLine, .
             told = apart((part for part in (printed.interval, printed.counts) if part), say)
             lines.append(AgreementLine(printed.value, label, told))
     lines += [AgreementLine("NA", listed(of, say), reason) for reason, of in alike.items()]
-    return tuple(lines)
+    return (*lines, *_repeat_lines(rows, names))
+
+
+def _repeat_lines(rows: Sequence[Row], names: Mapping[str, str]) -> Iterator[AgreementLine]:
+    """Yield a line for each action on which raters were asked twice: how often they said the same.
+
+    Its α stands below: where everyone said the same of everything it is not defined.
+    """
+    from fairmed_core.analysis.intra_rater import REPEATS, SAME_BOTH_TIMES
+
+    alphas = {row.action: row.estimate for row in rows if row.variant == REPEATS}
+    for row in rows:
+        if row.variant != SAME_BOTH_TIMES:
+            continue
+        share, alpha = format_estimate(row.estimate, say), format_estimate(alphas[row.action], say)
+        label = say("{action}: the same again").format(action=names[row.action])
+        told = (share.counts, f"α {alpha.value}", alpha.reason or alpha.interval)
+        yield AgreementLine(share.value, label, apart((part for part in told if part), say))
 
 
 def merged_words(result: MergeResult) -> Words:

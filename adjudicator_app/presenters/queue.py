@@ -163,7 +163,18 @@ class QueuePresenter(QObject):
             return self.tr("No items for you in this pack.")
         many = counted(len(self.items), self.tr("item"), self.tr("items"))
         told = self.tr("{many}, in an order drawn for you. Take them one by one or as you like.")
-        return paragraph((told.format(many=capitalised(many)), self._other_language), say)
+        return paragraph(
+            (told.format(many=capitalised(many)), self._repeats, self._other_language), say
+        )
+
+    @property
+    def _repeats(self) -> str:
+        """What is said, and all that is said, of items that come twice."""
+        if self.view is None or not self.view.repeats:
+            return ""
+        return self.tr(
+            "Some come a second time, to see how steady judgements are; judge each as if new."
+        )
 
     @property
     def _other_language(self) -> str:

@@ -136,6 +136,8 @@ def _effect(row: SigningRow, *, sealed: bool) -> tuple[str, str]:
         return say("Recorded only"), say("a decline decides nothing")
     if not row.scope.inside:
         return say("Recorded only"), say("outside your setting")
+    if row.second:
+        return say("Recorded only"), say("shown a second time, to see how steady judgements are")
     if not sealed:
         return say("Recorded only"), say("no sealed details")
     return say("Counts"), ""

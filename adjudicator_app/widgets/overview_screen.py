@@ -80,7 +80,9 @@ class OverviewScreen(QWidget):
         line.addLayout(beside_first_line(self._summary, above=8), 1)
         row(held, gap=12).add(self._read_only, self.export, self.merge)
         grid = Card(padding=3, gap=0)
-        grid.body.add(self.table)
+        grid.body.add(self.table, STRETCH)
+        # A short grid begins at the top, with the rest of its card empty below.
+        grid.body.setStretchFactor(self.table, 1000)
         sought = row(gap=12)
         sought.addWidget(self.search, 1)
         sought.addWidget(self._found, 0)

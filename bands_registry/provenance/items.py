@@ -15,16 +15,18 @@ from bands_registry.study.encode import (
     vignette_json,
 )
 from fairmed_core.domain.action_space import Kind
+from fairmed_core.domain.showings import shown_band
 from fairmed_core.domain.study import Study
 
 
-def item_hashes(study: Study, band_id: str) -> ItemHashes:
-    """Return the hashes of case, cited clauses, draft band and scale; KeyError for no such band.
+def item_hashes(study: Study, item_id: str) -> ItemHashes:
+    """Return the hashes of case, cited clauses, draft band and scale; KeyError for no such item.
 
-    The clauses are hashed with the sources they stand in; the scale with its threshold and, for
-    orders, with the tests a clinician could choose from.
+    An item shown again has the hashes of its first showing. The clauses are hashed with the sources
+    they stand in; the scale with its threshold and, for orders, with the tests a clinician could
+    choose from.
     """
-    band = study.band(band_id)
+    band = study.shown(item_id)
     sub_action = study.space[band.sub_action]
     clauses = [study.clause(clause_id) for clause_id in band.clause_ids]
     sources = [study.source(source_id) for source_id in _once(c.source_id for c in clauses)]
@@ -47,9 +49,9 @@ def item_hashes(study: Study, band_id: str) -> ItemHashes:
     )
 
 
-def excerpt(study: Study, band_ids: Iterable[str]) -> Study:
+def excerpt(study: Study, item_ids: Iterable[str]) -> Study:
     """Return the study cut down to these items; their hashes are the same as in the whole."""
-    wanted = set(band_ids)
+    wanted = {shown_band(item) for item in item_ids}
     bands = tuple(band for band in study.bands if band.id in wanted)
     cases = {band.vignette_id for band in bands}
     cited = {clause_id for band in bands for clause_id in band.clause_ids}
@@ -63,6 +65,7 @@ def excerpt(study: Study, band_ids: Iterable[str]) -> Study:
         sources=tuple(source for source in study.sources if source.id in sources),
         seats=(),
         waivers=(),
+        repeats=None,
     )
 
 

@@ -111,11 +111,14 @@ def _check_opened(body: PackOpened, log: ClinicianLog, packs: Mapping[str, Pack]
 
 def _check_verdict(body: VerdictSigned, log: ClinicianLog, pack: Pack) -> None:
     seat = pack.seat(log.genesis.seat)
-    _require(seat is not None and body.item in seat.items, "The item is not assigned to this seat.")
+    _require(
+        seat is not None and body.item in pack.study.showings(seat),
+        "The item is not assigned to this seat.",
+    )
     _require(
         body.hashes == pack.item_hashes(body.item), "The item differs from the one in the pack."
     )
-    study, band = pack.study, pack.study.band(body.item)
+    study, band = pack.study, pack.study.shown(body.item)
     scope = scope_of(study.space, band.sub_action, log.credential, setting=band.setting)
     # Who ordinarily decides is worded by the program and may be worded otherwise one day.
     _require(

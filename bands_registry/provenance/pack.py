@@ -55,11 +55,11 @@ class Pack:
         """Which publication of the study this is, from 1."""
         return self.study.version
 
-    def item_hashes(self, band_id: str) -> ItemHashes:
+    def item_hashes(self, item_id: str) -> ItemHashes:
         """Return the hashes a verdict on this item names."""
-        if band_id not in self._hashes:
-            self._hashes[band_id] = item_hashes(self.study, band_id)
-        return self._hashes[band_id]
+        if item_id not in self._hashes:
+            self._hashes[item_id] = item_hashes(self.study, item_id)
+        return self._hashes[item_id]
 
     @cached_property
     def _hashes(self) -> dict[str, ItemHashes]:

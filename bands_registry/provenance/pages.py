@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 
 from bands_registry.provenance.attestation import (
     AttestationDocument,
-    attestation_document,
 )
 from bands_registry.provenance.attested_items import attested_items
 from bands_registry.provenance.attested_parts import (
@@ -20,6 +19,7 @@ from bands_registry.provenance.attested_parts import (
     ITEMS,
     read_attested_checkpoint,
 )
+from bands_registry.provenance.attesting import attestation_document
 from bands_registry.provenance.errors import SealError, VerificationError
 from bands_registry.provenance.events import EventLine
 from bands_registry.provenance.findings import Finding, Step

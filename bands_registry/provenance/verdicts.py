@@ -53,7 +53,7 @@ def verdict_body(
     """
     if judgement.kind is None:
         raise ValueError("a judgement without a verdict cannot be signed")
-    band = pack.study.band(item)
+    band = pack.study.shown(item)
     amends = judgement.kind is VerdictKind.AMEND
     amended = chosen_set(judgement, band) if amends and set_changed(judgement, band) else None
     declined = judgement.decline_reason if judgement.kind is VerdictKind.DECLINE else None

@@ -11,6 +11,7 @@ from bands_registry.services.public_identity import public_identity
 from bands_registry.services.session import Session
 from bands_registry.services.standing import Standing, standings
 from bands_registry.services.views import QueueItem, QueueView
+from fairmed_core.domain.showings import is_second
 
 
 def list_items(session: Session) -> QueueView:
@@ -28,6 +29,7 @@ def list_items(session: Session) -> QueueView:
         ),
         study_language=session.study.language,
         restored_from=_restored_from(session, found),
+        repeats=any(is_second(s.item_id) for s in found),
     )
 
 
@@ -40,7 +42,7 @@ def _restored_from(session: Session, found: Sequence[Standing]) -> datetime | No
 
 def queue_item(session: Session, found: Standing) -> QueueItem:
     """Return one line of the queue."""
-    band = session.study.band(found.item_id)
+    band = session.study.shown(found.item_id)
     return QueueItem(
         item_id=found.item_id,
         position=session.order.index(found.item_id) + 1,

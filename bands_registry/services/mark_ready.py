@@ -36,7 +36,7 @@ def mark_ready(session: Session, item_id: str, judgement: Judgement) -> SavedDra
 
 
 def _not_offered(session: Session, item_id: str, judgement: Judgement) -> list[str]:
-    band = session.study.band(item_id)
+    band = session.study.shown(item_id)
     found = [
         f"Question {number} has no such answer here."
         for number, answer in sorted(judgement.answers.items())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bands_registry.services.registry_views import (
     AdjudicatorView,
     CellState,
@@ -13,6 +15,7 @@ from bands_registry.services.registry_views import (
 )
 from fairmed_core.domain.adjudicator import PROFESSIONS
 from fairmed_core.domain.resolution import NotCounted, ResolvedBand
+from fairmed_core.domain.showings import second_showing
 from fairmed_core.domain.verdict import VerdictKind
 
 _STATES = {
@@ -28,12 +31,16 @@ def overview(contents: RegistryContents) -> Overview:
     columns = _columns(contents)
     rows = tuple(grid.row(resolved, columns) for resolved in contents.bands)
     assigned = [(seat.code, item) for seat in contents.study.seats for item in seat.items]
-    signed = [pair for pair in assigned if grid.seat_signed(*pair)]
+    again = [
+        (seat, second_showing(item)) for seat, item in assigned if item in contents.study.repeated
+    ]
     return Overview(
         columns=columns,
         rows=rows,
         assigned=len(assigned),
-        signed=len(signed),
+        signed=grid.count_signed(assigned),
+        repeats_assigned=len(again),
+        repeats_signed=grid.count_signed(again),
         provenance=contents.provenance,
         agreement_bands=tuple(r for r in contents.bands if len(r.usable) > 1),
         attention=_attention(contents),
@@ -56,6 +63,10 @@ class _Grid:
     def seat_signed(self, seat: str, item: str) -> bool:
         """Whether an enrolled rater of a seat has signed an item."""
         return any((item, rater) in self._signed for rater in self._holders.get(seat, ()))
+
+    def count_signed(self, pairs: Iterable[tuple[str, str]]) -> int:
+        """Return how many of these pairs of seat and item are signed."""
+        return sum(self.seat_signed(seat, item) for seat, item in pairs)
 
     def row(self, resolved: ResolvedBand, columns: tuple[OverviewColumn, ...]) -> OverviewRow:
         """Return an item's row."""

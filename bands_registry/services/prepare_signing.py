@@ -10,6 +10,7 @@ from bands_registry.services.seal_identity import identity_sealed
 from bands_registry.services.session import Session
 from bands_registry.services.standing import FINISHED, Standing, standings
 from bands_registry.services.views import ItemStatus, SigningRow, SigningView
+from fairmed_core.domain.showings import is_second
 from fairmed_core.domain.verdict import chosen_set
 from fairmed_core.errors import BugError
 from fairmed_core.words.sentences import MEANING
@@ -36,7 +37,7 @@ def _row(session: Session, found: Standing) -> SigningRow:
     judgement = as_recorded(session, found.item_id, found.judgement)
     if judgement.kind is None:
         raise BugError("An item was ready to sign without a verdict.")
-    band = session.study.band(found.item_id)
+    band = session.study.shown(found.item_id)
     return SigningRow(
         item_id=found.item_id,
         position=session.order.index(found.item_id) + 1,
@@ -48,4 +49,5 @@ def _row(session: Session, found: Standing) -> SigningRow:
         judgement=judgement,
         clause=cited_clauses(session, band)[0],
         scope=session.scope(found.item_id),
+        second=is_second(found.item_id),
     )

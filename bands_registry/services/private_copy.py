@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from bands_registry.provenance.attestation import AttestationDocument, attestation_document
+from bands_registry.provenance.attestation import AttestationDocument
 from bands_registry.provenance.attested_parts import ITEMS
+from bands_registry.provenance.attesting import attestation_document
 from bands_registry.provenance.files import write_new
 from bands_registry.provenance.identity import IdentityDetails, encrypt
 from bands_registry.provenance.keystore import UnlockedIdentity

@@ -28,7 +28,10 @@ from fairmed_core.errors import UserError
 
 @dataclass(frozen=True)
 class PublishedPack:
-    """A pack that was written; `leak_warnings` are the hits that do not block, as sentences."""
+    """A pack that was written.
+
+    `repeated` are the items shown twice; `leak_warnings` the hits that do not block, as sentences.
+    """
 
     path: Path
     sha256: str
@@ -36,6 +39,7 @@ class PublishedPack:
     items: int
     seats: int
     leak_warnings: tuple[str, ...]
+    repeated: tuple[str, ...] = ()
 
 
 def publish_pack(
@@ -79,6 +83,7 @@ def publish_pack(
         items=_item_count(pack),
         seats=len(pack.study.seats),
         leak_warnings=warnings,
+        repeated=tuple(band.id for band in pack.study.bands if band.id in pack.study.repeated),
     )
 
 

@@ -53,7 +53,7 @@ def as_recorded(session: Session, item_id: str, judgement: Judgement) -> Judgeme
 
 def _with_the_only_answers(session: Session, item_id: str, judgement: Judgement) -> Judgement:
     """Fill in the answers that leave no choice ("not needed" where no span is disputed)."""
-    band = session.study.band(item_id)
+    band = session.study.shown(item_id)
     forced: dict[int, Answer] = {}
     for number in QUESTIONS:
         allowed = answers_allowed(number, band)

@@ -18,9 +18,9 @@ from bands_registry.services.registry_views import (
     RecordedVerdict,
     RegistryContents,
 )
-from fairmed_core.domain.band import Band
 from fairmed_core.domain.resolution import NotCounted, RaterVerdict, resolve
 from fairmed_core.domain.scope import scope_of
+from fairmed_core.domain.showings import is_second, second_showing, shown_band
 from fairmed_core.domain.verdict import VerdictKind
 
 
@@ -42,19 +42,18 @@ def registry_contents(
     bands = tuple(band for band in study.bands if band.id not in practice)
     raters = _raters(registry)
     present = {band.id: registry.pack.item_hashes(band.id) for band in bands}
-    recorded = [
-        _recorded(registry, rater, band, present[band.id])
-        for band in bands
-        for rater in raters
-        if band.id in rater.verdicts
-    ]
-    signed = _signed(recorded)
+    recorded = _all_recorded(registry, raters, present)
+    again = _all_recorded(
+        registry, raters, {second_showing(item): hashes for item, hashes in present.items()}
+    )
+    signed = _signed([*recorded, *again])
     hidden = () if published else _hidden(registry, raters, signed)
     shown = tuple(verdict for verdict in recorded if verdict.item_id not in set(hidden))
     given = _by_band(shown)
+    repeated = _by_band([one for one in again if shown_band(one.item_id) not in set(hidden)])
     return RegistryContents(
         study=study,
-        bands=tuple(resolve(band, given[band.id]) for band in bands),
+        bands=tuple(resolve(band, given[band.id], repeats=repeated[band.id]) for band in bands),
         adjudicators=tuple(_adjudicator(registry, rater) for rater in raters),
         verdicts=shown,
         registry_hash=registry.hash,
@@ -78,23 +77,34 @@ def _raters(registry: Registry) -> tuple[_Rater, ...]:
     return tuple(sorted(raters, key=lambda rater: rater.name))
 
 
-def _recorded(
-    registry: Registry, rater: _Rater, band: Band, present: ItemHashes
-) -> RecordedVerdict:
-    line, body = rater.verdicts[band.id]
+def _all_recorded(
+    registry: Registry, raters: Sequence[_Rater], present: Mapping[str, ItemHashes]
+) -> list[RecordedVerdict]:
+    """Return every rater's verdict on these showings."""
+    return [
+        _recorded(registry, rater, item, hashes)
+        for item, hashes in present.items()
+        for rater in raters
+        if item in rater.verdicts
+    ]
+
+
+def _recorded(registry: Registry, rater: _Rater, item: str, present: ItemHashes) -> RecordedVerdict:
+    line, body = rater.verdicts[item]
+    band = registry.pack.study.shown(item)
     pack = registry.packs[body.pack]
     space = registry.pack.study.space
     scope = scope_of(space, band.sub_action, rater.log.credential, setting=band.setting)
     # Inside only where she was told so and the latest pack still says so.
     scope = replace(scope, inside=scope.inside and body.scope.inside)
     return RecordedVerdict(
-        item_id=band.id,
+        item_id=item,
         rater=rater.name,
         kind=VerdictKind(body.verdict),
-        acceptable=stands_for(body, pack.study.band(band.id)),
+        acceptable=stands_for(body, pack.study.shown(item)),
         judgement=judgement_of(body),
         scope=scope,
-        not_counted=_not_counted(registry, rater, band, inside=scope.inside, present=present),
+        not_counted=_not_counted(registry, rater, item, inside=scope.inside, present=present),
         time=line.event.time,
         event_id=line.id,
         pack_version=pack.version,
@@ -102,12 +112,13 @@ def _recorded(
 
 
 def _not_counted(
-    registry: Registry, rater: _Rater, band: Band, *, inside: bool, present: ItemHashes
+    registry: Registry, rater: _Rater, item: str, *, inside: bool, present: ItemHashes
 ) -> tuple[NotCounted, ...]:
     log, study = rater.log, registry.pack.study
-    line, body = rater.verdicts[band.id]
+    line, body = rater.verdicts[item]
+    author_of = study.shown(item).author
     pseudonym = log.genesis.pseudonym
-    author = is_author(body, pseudonym=pseudonym, study=study) or band.author == pseudonym
+    author = is_author(body, pseudonym=pseudonym, study=study) or author_of == pseudonym
     reasons = (
         (NotCounted.OUT_OF_SCOPE, not inside),
         (NotCounted.NOT_ENROLLED, registry.enrolment(log) is None),
@@ -116,7 +127,7 @@ def _not_counted(
         (NotCounted.AUTHOR, author),
         (NotCounted.NEEDS_RESIGNING, body.hashes != present),
         (NotCounted.CONFLICT, registry.in_conflict(log)),
-        (NotCounted.REVOKED, _revoked(registry, log, band.id, line.event.seq)),
+        (NotCounted.REVOKED, _revoked(registry, log, item, line.event.seq)),
         (NotCounted.WITHDRAWN, log.key_id in registry.coordinator.rulings.withdrawn),
     )
     return tuple(reason for reason, holds in reasons if holds)
@@ -175,7 +186,7 @@ def _hidden(
 def _by_band(shown: Sequence[RecordedVerdict]) -> Mapping[str, list[RaterVerdict]]:
     given: defaultdict[str, list[RaterVerdict]] = defaultdict(list)
     for one in shown:
-        given[one.item_id].append(
+        given[shown_band(one.item_id)].append(
             RaterVerdict(one.rater, one.kind, one.acceptable, one.not_counted)
         )
     return given
@@ -197,5 +208,5 @@ def _adjudicator(registry: Registry, rater: _Rater) -> AdjudicatorView:
         in_conflict=registry.in_conflict(log),
         revoked_after=revoked.after if revoked else None,
         withdrawn=log.key_id in rulings.withdrawn,
-        verdicts=len(rater.verdicts),
+        verdicts=sum(not is_second(item) for item in rater.verdicts),
     )

@@ -160,7 +160,8 @@ class RegistryContents:
         Items whose verdicts are hidden, and left out of every count, until all assigned raters
         signed; always empty for a published registry.
     signed
-        (item, rater) pairs with a current attested verdict on the present version, hidden or not.
+        (item, rater) pairs with a current attested verdict on the present version, hidden or not;
+        an item shown a second time stands under the id of that showing.
     findings
         What verification found that does not forbid reading.
     consensus
@@ -272,6 +273,8 @@ class Overview:
         Seats by items; each row has a cell per column.
     assigned, signed
         How many verdicts the roster asks for, and how many of them are signed.
+    repeats_assigned, repeats_signed
+        The same of second showings, which stand in no other count.
     provenance
         How many bands stand at each level.
     agreement_bands
@@ -284,6 +287,8 @@ class Overview:
     rows: tuple[OverviewRow, ...]
     assigned: int
     signed: int
+    repeats_assigned: int
+    repeats_signed: int
     provenance: Mapping[ProvenanceLevel, int]
     agreement_bands: tuple[ResolvedBand, ...]
     attention: tuple[str, ...]

@@ -22,7 +22,7 @@ def review_item(session: Session, item_id: str) -> ReviewView:
         )
         session.shown.add(item_id)
     found = standing(session, item_id)
-    band = session.study.band(item_id)
+    band = session.study.shown(item_id)
     sub_action = session.study.space[band.sub_action]
     vignette = session.study.vignette(band.vignette_id)
     return ReviewView(

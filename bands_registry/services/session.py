@@ -142,7 +142,7 @@ class Session:
 
     def scope(self, item_id: str) -> Scope:
         """Return the scope of her credential for an item."""
-        band = self.study.band(item_id)
+        band = self.study.shown(item_id)
         return scope_of(self.study.space, band.sub_action, self.credential, setting=band.setting)
 
     def demand_item(self, item_id: str) -> None:
@@ -263,6 +263,6 @@ def kept_pack(store: StudyStore, pack_hash: str) -> Pack:
 
 
 def items_of_seat(pack: Pack, code: str) -> tuple[str, ...]:
-    """Return the items of a seat; none when a later pack has no such seat."""
+    """Return all that a seat is shown; nothing when a later pack has no such seat."""
     seat = pack.seat(code)
-    return seat.items if seat else ()
+    return pack.study.showings(seat) if seat else ()

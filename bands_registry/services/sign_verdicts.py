@@ -7,10 +7,10 @@ from datetime import datetime
 
 from bands_registry.provenance.attestation import (
     AttestationDocument,
-    attestation_document,
 )
 from bands_registry.provenance.attested_items import attested_items
 from bands_registry.provenance.attested_parts import attested_parts
+from bands_registry.provenance.attesting import attestation_document
 from bands_registry.provenance.canonical import sha256
 from bands_registry.provenance.chain import ChainHead, append, extend
 from bands_registry.provenance.events import (
@@ -166,7 +166,7 @@ def _issue(
     body = AttestationIssued(
         number=document.number,
         verdicts=tuple(
-            AttestedVerdict(item=item.band.id, event=item.event_id) for item in document.items
+            AttestedVerdict(item=item.item_id, event=item.event_id) for item in document.items
         ),
         pdf=sha256(pdf),
         items=sha256(items),

@@ -71,7 +71,7 @@ def standings(session: Session) -> tuple[Standing, ...]:
 
 def item_problems(session: Session, item_id: str, judgement: Judgement) -> tuple[Problem, ...]:
     """Return what is missing or contradictory in a judgement on an item."""
-    band = session.study.band(item_id)
+    band = session.study.shown(item_id)
     return problems(
         judgement,
         band,

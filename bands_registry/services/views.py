@@ -103,7 +103,8 @@ class QueueView:
     """The queue with its totals; `minutes_left` is None until there is a pace to go by.
 
     `study_language` is the language the study's own texts are in. `restored_from` is when the
-    latest draft was kept, where the sitting before ended without closing the study.
+    latest draft was kept, where the sitting before ended without closing the study. `repeats`
+    tells that some items come a second time, and never which.
     """
 
     study_id: str
@@ -115,6 +116,7 @@ class QueueView:
     notice: str = ""
     study_language: str = "en"
     restored_from: datetime | None = None
+    repeats: bool = False
 
     @property
     def ready(self) -> int:
@@ -196,7 +198,7 @@ class SavedDraft:
 
 @dataclass(frozen=True)
 class SigningRow:
-    """One verdict exactly as it will be printed."""
+    """One verdict exactly as it will be printed; `second` when the item had been shown before."""
 
     item_id: str
     position: int
@@ -208,6 +210,7 @@ class SigningRow:
     judgement: Judgement
     clause: CitedClause
     scope: Scope
+    second: bool = False
 
 
 @dataclass(frozen=True)

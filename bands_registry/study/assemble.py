@@ -120,6 +120,7 @@ class Parts:
             authors=head.authors,
             version=head.version,
             no_order_names=frozenset(head.no_order_names),
+            repeats=None if head.repeats is None else head.repeats.value(),
         )
 
 

@@ -14,6 +14,7 @@ from bands_registry.study.texts import normal
 from fairmed_core.domain.acceptable import AcceptableSet, OrderSet, ValueSet
 from fairmed_core.domain.action_space import ActionSpace, Setting, SubAction, Threshold
 from fairmed_core.domain.band import Band, Feedback
+from fairmed_core.domain.showings import Repeats
 from fairmed_core.domain.sources import Clause, Source
 from fairmed_core.domain.study import OrderName, Seat, Study, Waiver
 from fairmed_core.domain.vignette import Fact, Vignette
@@ -182,6 +183,18 @@ def space_json(space: ActionSpace) -> Encoded:
 
 def study_to_json(study: Study) -> Encoded:
     """Return a whole study as a dict; `study_from_json` gives the equal study back."""
+    return _present(
+        repeats=None if study.repeats is None else repeats_json(study.repeats),
+        **_study_json(study),
+    )
+
+
+def repeats_json(repeats: Repeats) -> Encoded:
+    """Return which share of the items is shown twice as a dict."""
+    return {"percent": repeats.percent, "seed": repeats.seed}
+
+
+def _study_json(study: Study) -> Encoded:
     return {
         "id": study.id,
         "title": normal(study.title),

@@ -17,6 +17,8 @@ from bands_registry.study.models import (
     VignetteModel,
     WaiverModel,
 )
+from bands_registry.study.texts import MAX_INTEGER
+from fairmed_core.domain.showings import Repeats
 from fairmed_core.domain.study import OrderName
 
 
@@ -55,8 +57,19 @@ class OrderModel(Strict):
         return OrderName(self.test, self.label, frozenset(self.all_names()))
 
 
+class RepeatsModel(Strict):
+    """Which share of the items is shown to the same clinician a second time."""
+
+    percent: Annotated[StrictInt, Field(ge=1, le=50)]
+    seed: Annotated[StrictInt, Field(ge=0, le=MAX_INTEGER)]
+
+    def value(self) -> Repeats:
+        """Return the domain value."""
+        return Repeats(self.percent, self.seed)
+
+
 class StudyFile(Strict):
-    """study.yaml: identity, action space, order names, seats, waivers."""
+    """study.yaml: identity, action space, order names, seats, repeats, waivers."""
 
     id: Id
     title: Line
@@ -68,6 +81,7 @@ class StudyFile(Strict):
     orders: tuple[OrderModel, ...] = ()
     no_order_names: tuple[Line, ...] = ()
     seats: tuple[SeatModel, ...] = ()
+    repeats: RepeatsModel | None = None
     waivers: tuple[WaiverModel, ...] = ()
 
 

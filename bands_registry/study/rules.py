@@ -23,6 +23,7 @@ def check(parts: Parts) -> list[Problem]:
     if parts.head is not None:
         found += _order_names(parts.head)
         found += _seats(parts.head, parts)
+        found += _repeats(parts.head)
     return found + band_problems(parts)
 
 
@@ -179,3 +180,22 @@ def _seats(head: StudyFile, parts: Parts) -> list[Problem]:
                 sentence = f'"{item}" is a practice item and cannot be assigned to a seat.'
                 found.append(Problem(path, sentence, "Remove it: everyone may practise."))
     return found
+
+
+def _repeats(head: StudyFile) -> list[Problem]:
+    """Return where the second showing could only follow the first at once, or there is none."""
+    if head.repeats is None:
+        return []
+    if not head.seats:
+        sentence = "Items are to be shown twice, and no seat has any."
+        return [Problem(("repeats",), sentence, "Add seats with their items.")]
+    again = head.repeats.value().chosen(item for seat in head.seats for item in seat.items)
+    return [
+        Problem(
+            ("seats", at, "items"),
+            f"The seat {seat.code} has one item only, which would be shown twice in a row.",
+            "Give it more items, choose another seed, or leave out `repeats`.",
+        )
+        for at, seat in enumerate(head.seats)
+        if len(seat.items) == 1 and again.issuperset(seat.items)
+    ]

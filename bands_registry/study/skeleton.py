@@ -49,6 +49,10 @@ seats:
     role: emergency physician
     items: [example_band]
 
+# A share of the items can be shown to the same clinician a second time, without telling which, to
+# see how steady judgements are. What is chosen follows from the seed; percent is 1 to 50.
+#   repeats: {percent: 20, seed: 7}
+
 # Words the leak check finds and that stay, each with a reason:
 #   - {place: vignettes/example, text: pregnancy, reason: the decision is about it}
 waivers: []

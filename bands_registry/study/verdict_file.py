@@ -30,6 +30,7 @@ from bands_registry.study.sets import Acceptable
 from bands_registry.study.yaml_source import YamlFile, read_yaml
 from fairmed_core.domain.adjudicator import Credential
 from fairmed_core.domain.band import Band
+from fairmed_core.domain.showings import second_showing
 from fairmed_core.domain.study import Study
 from fairmed_core.domain.verdict import (
     Answer,
@@ -57,9 +58,10 @@ class CredentialModel(Strict):
 
 
 class VerdictModel(Strict):
-    """One verdict."""
+    """One verdict; `showing` 2 is that on an item which the study shows a second time."""
 
     item: Id
+    showing: Literal[1, 2] = 1
     kind: VerdictKind
     answers: dict[Question, Answer] = Field(default_factory=dict)
     notes: dict[Question, Text] = Field(default_factory=dict)
@@ -69,6 +71,11 @@ class VerdictModel(Strict):
     reason: Text | None = None
     decline_reason: DeclineReason | None = None
     scope_acknowledged: Flag = False
+
+    @property
+    def shown(self) -> str:
+        """The id of the showing that was judged."""
+        return self.item if self.showing == 1 else second_showing(self.item)
 
     def value(self) -> Judgement:
         """Return the domain value."""
@@ -95,7 +102,7 @@ class VerdictDocument(Strict):
 
 @dataclass(frozen=True)
 class FileVerdict:
-    """A verdict as entered: the band's id and what was judged."""
+    """A verdict as entered: the id of the showing and what was judged."""
 
     item: str
     judgement: Judgement
@@ -134,7 +141,7 @@ def read_verdict_file(path: Path, study: Study) -> VerdictFile:
         findings += [_located(problem, file) for problem in _problems(document, study, file)]
     if document is None or findings:
         raise StudyError(findings, what=f"The verdict file {path.name}")
-    verdicts = tuple(FileVerdict(model.item, model.value()) for model in document.verdicts)
+    verdicts = tuple(FileVerdict(model.shown, model.value()) for model in document.verdicts)
     return VerdictFile(document.credential.value(), document.seat, verdicts)
 
 
@@ -157,9 +164,12 @@ def _problems(document: VerdictDocument, study: Study, file: YamlFile) -> Iterat
             sentence = f'The seat {seat.code} has no item "{model.item}".'
             yield Problem(place, sentence, f"Its items are: {', '.join(seat.items)}.")
             continue
-        if model.item in seen:
+        if model.showing == 2 and model.item not in study.repeated:
+            sentence = f'"{model.item}" is not shown a second time in this study.'
+            yield Problem(("verdicts", at, "showing"), sentence, "Leave out `showing`.")
+        if model.shown in seen:
             yield Problem(place, f'"{model.item}" is judged twice.', "Keep one verdict an item.")
-        seen.add(model.item)
+        seen.add(model.shown)
         band = bands[model.item]
         yield from _answer_problems(model, band, at)
         if model.amended is not None:

@@ -258,7 +258,7 @@ def _ratings(bands: Sequence[ResolvedBand], sub_action: SubAction) -> _Ratings:
     raters = sorted({verdict.rater for one in bands for verdict in one.usable})
     sets: Matrix = [
         [
-            next((_rated(v.acceptable) for v in one.usable if v.rater == rater), None)
+            next((rated_set(v.acceptable) for v in one.usable if v.rater == rater), None)
             for one in shared
         ]
         for rater in raters
@@ -272,7 +272,8 @@ def _ratings(bands: Sequence[ResolvedBand], sub_action: SubAction) -> _Ratings:
     )
 
 
-def _rated(acceptable: AcceptableSet | None) -> Rated | None:
+def rated_set(acceptable: AcceptableSet | None) -> Rated | None:
+    """Return a set as agreement compares it: values, or (test, status) pairs; None for none."""
     if isinstance(acceptable, OrderSet):
         return frozenset[Hashable](acceptable.status_pairs())
     return None if acceptable is None else frozenset[Hashable](acceptable.values)

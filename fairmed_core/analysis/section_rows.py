@@ -9,6 +9,7 @@ from fairmed_core.analysis.agreement import band_agreement
 from fairmed_core.analysis.distances import score_difference, score_floor
 from fairmed_core.analysis.flips import collapsed_mcnemar, flip_rates, signed_disparity
 from fairmed_core.analysis.floor import instability_floor
+from fairmed_core.analysis.intra_rater import intra_rater_agreement
 from fairmed_core.analysis.plan import Plan
 from fairmed_core.analysis.planned import arms_of
 from fairmed_core.analysis.rows import COLLAPSED, REPLICATE, Row, contrast_row, floor_row
@@ -133,10 +134,16 @@ def sensitivity_rows(
 def agreement_rows(
     bands: Sequence[ResolvedBand], *, space: ActionSpace, plan: Plan
 ) -> Iterator[Row]:
-    """Yield the raters' agreement on each sub-action's bands."""
+    """Yield the raters' agreement on each sub-action's bands, then that with themselves."""
     agreement = band_agreement(
         bands, space=space, distance=plan.set_distance, resampling=plan.resampling
     )
     for sub_action, estimates in agreement.items():
+        for name, estimate in estimates.items():
+            yield Row(estimate, action=sub_action, variant=name)
+    alone = intra_rater_agreement(
+        bands, space=space, distance=plan.set_distance, resampling=plan.resampling
+    )
+    for sub_action, estimates in alone.items():
         for name, estimate in estimates.items():
             yield Row(estimate, action=sub_action, variant=name)

@@ -71,12 +71,16 @@ class ResolvedBand:
         The provenance level it reaches.
     verdicts
         All recorded verdicts, usable or not.
+    repeats
+        What raters said when they were shown the band again. Set, level and agreement between
+        raters know nothing of it.
     """
 
     band: Band
     acceptable: AcceptableSet | None
     level: ProvenanceLevel
     verdicts: tuple[RaterVerdict, ...] = ()
+    repeats: tuple[RaterVerdict, ...] = ()
 
     @property
     def unresolved(self) -> bool:
@@ -94,7 +98,12 @@ class ResolvedBand:
         return tuple(v for v in self.verdicts if v.kind is VerdictKind.DECLINE)
 
 
-def resolve(band: Band, verdicts: Sequence[RaterVerdict] = ()) -> ResolvedBand:
+def resolve(
+    band: Band,
+    verdicts: Sequence[RaterVerdict] = (),
+    *,
+    repeats: Sequence[RaterVerdict] = (),
+) -> ResolvedBand:
     """Return the resolved band (estimands, section 5).
 
     - No usable verdict: the draft at its own level.
@@ -102,15 +111,17 @@ def resolve(band: Band, verdicts: Sequence[RaterVerdict] = ()) -> ResolvedBand:
       usable rater gave the empty set.
     - Order sets: required is the union, allowed the intersection; unresolved when a required
       test is not allowed.
+    - `repeats`, verdicts on a second showing, are carried along and decide nothing.
     """
-    verdicts = tuple(verdicts)
+    verdicts, repeats = tuple(verdicts), tuple(repeats)
     raters = [verdict.rater for verdict in verdicts]
     if len(set(raters)) != len(raters):
         raise ValueError("a rater has more than one current verdict on a band")
     usable = [v.acceptable for v in verdicts if v.usable and v.acceptable is not None]
     if not usable:
-        return ResolvedBand(band, band.acceptable, band.level, verdicts)
-    return ResolvedBand(band, intersection(usable), ProvenanceLevel.CLINICIAN, verdicts)
+        return ResolvedBand(band, band.acceptable, band.level, verdicts, repeats)
+    level = ProvenanceLevel.CLINICIAN
+    return ResolvedBand(band, intersection(usable), level, verdicts, repeats)
 
 
 def intersection(sets: Sequence[AcceptableSet]) -> AcceptableSet | None:

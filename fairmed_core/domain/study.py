@@ -8,6 +8,7 @@ from typing import Literal, TypeVar
 
 from fairmed_core.domain.action_space import ActionSpace
 from fairmed_core.domain.band import Band
+from fairmed_core.domain.showings import Repeats, second_showing, shown_band
 from fairmed_core.domain.sources import Clause, Source
 from fairmed_core.domain.vignette import Vignette
 
@@ -78,6 +79,8 @@ class Study:
         Identifiers of those who wrote the bands; none of them may adjudicate.
     version
         Counts publications of the same study, from 1.
+    repeats
+        Which share of the items every rater sees twice; None where each is shown once.
     """
 
     id: str
@@ -95,10 +98,15 @@ class Study:
     authors: tuple[str, ...] = ()
     version: int = 1
     no_order_names: frozenset[str] = frozenset()
+    repeats: Repeats | None = None
 
     def band(self, band_id: str) -> Band:
         """Return the band with this id; KeyError when there is none."""
         return self._bands[band_id]
+
+    def shown(self, item_id: str) -> Band:
+        """Return the band that an item, shown first or again, shows; KeyError for none."""
+        return self._bands[shown_band(item_id)]
 
     def vignette(self, vignette_id: str) -> Vignette:
         """Return the vignette with this id; KeyError when there is none."""
@@ -111,6 +119,18 @@ class Study:
     def source(self, source_id: str) -> Source:
         """Return the source with this id; KeyError when there is none."""
         return self._sources[source_id]
+
+    @cached_property
+    def repeated(self) -> frozenset[str]:
+        """The ids of the bands that every rater who has them sees twice."""
+        if self.repeats is None:
+            return frozenset()
+        return self.repeats.chosen(item for seat in self.seats for item in seat.items)
+
+    def showings(self, seat: Seat) -> tuple[str, ...]:
+        """Return all that a seat is shown: its items, then those of them that come again."""
+        again = (second_showing(item) for item in seat.items if item in self.repeated)
+        return (*seat.items, *again)
 
     @property
     def practice_bands(self) -> tuple[Band, ...]:

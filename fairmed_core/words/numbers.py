@@ -23,6 +23,7 @@ REASONS: dict[str, str] = {
     "no_valid_pair": "no pair of draws is complete in both conditions",
     "no_straddling_pair_in_range": "no pair of draws lies inside a band that straddles the cut",
     "fewer_than_three_clusters": "fewer than three vignettes carry it",
+    "fewer_than_three_units": "fewer than three items have two ratings",
     "fewer_than_two_draws": "no cell has two valid draws",
     "fewer_than_two_draws_in_range": "no cell has two draws inside the band",
     "no_band_with_two_raters": "not reported: no band carries two independent raters",
@@ -30,7 +31,7 @@ REASONS: dict[str, str] = {
     "no_discordant_pair": "no vignette differs between the conditions",
     "no_edits_change_it": "no set of allowed edits changes it",
     "no_pairable_unit": "no unit has two ratings",
-    "no_variation": "every vignette carries the same value",
+    "no_variation": "nothing varies: every value is the same",
     "nothing_editable": "no value of a band may be edited",
     "not_searched": "not searched: more bands and contrasts than a report searches",
     "no_forced_runs": "no runs with these forced steps hold the conditions in both arms",
@@ -46,8 +47,14 @@ REASONS: dict[str, str] = {
     "undefined_resamples": "more than a tenth of the resamples are undefined",
 }
 
+# The counts that stand beside agreement on the screen, as `format_counts` says them.
+AGREEMENT_COUNTS = (
+    "band", "bands", "rater", "raters", "unit", "units", "pairable unit", "pairable units",
+    "values", "pairable values", "missing edges", "repeat", "repeats", "item", "items", "declined",
+)  # fmt: skip
+
 _PLURALS = re.compile(
-    r"\b(vignette|pair|band|flip|cell|draw|rater|tie|unit|cluster|condition|resample|item)s\b"
+    r"\b(vignette|pair|band|flip|cell|draw|rater|tie|unit|cluster|condition|resample|item|repeat)s\b"
 )
 _DECIMALS = {
     "rate": 3,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QAbstractButton
 
@@ -30,6 +30,7 @@ from tests.helpers.registry_walks import (
 from tests.helpers.signed import Clinician, full_registry
 from tests.helpers.study import FOLLOW_UP, ITEMS, PAIN, large_study, small_study
 
+TALL = QSize(1366, 1400)
 LEGEND = "A decline never counts as accept"
 EVERY_ROLE = range(int(Qt.ItemDataRole.UserRole) + 8)
 
@@ -352,3 +353,12 @@ def test_the_headings_of_the_grid_stay_while_it_is_scrolled(desk, tmp_path):
 def test_a_small_registry_has_nothing_to_search(desk, tmp_path):
     page = open_registry(desk, an_office(tmp_path / "office").registry)
     assert not page.search.isVisible()
+
+
+def test_a_short_grid_begins_at_the_top_of_its_card(desk, tmp_path):
+    page = open_registry(desk, an_office(tmp_path / "office").registry)
+    desk.window.resize(TALL)
+    desk.until(lambda: page.height() > 1000)
+    table = page.table
+    assert table.height() < page.height() / 2
+    assert table.mapTo(table.parentWidget(), QPoint(0, 0)).y() < 10

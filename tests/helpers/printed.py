@@ -82,6 +82,7 @@ def attested(
     clauses = [study.clause(clause_id) for clause_id in band.clause_ids]
     item = AttestedItem(
         position=position,
+        item_id=band_id,
         event_id=f"{position:064x}",
         time=SIGNED,
         pack_hash=PACK,

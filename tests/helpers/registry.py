@@ -153,7 +153,7 @@ def make_ready(session: Session, item: str, judgement: Judgement | None = None) 
     """Look at an item and mark it ready."""
     review_item(session, item)
     judgement = judgement or accepting()
-    if session.study.band(item).disputed is None:
+    if session.study.shown(item).disputed is None:
         judgement = without_disputed(judgement)
     mark_ready(session, item, judgement)
 

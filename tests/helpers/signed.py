@@ -10,9 +10,10 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 
 from bands_registry.provenance import canonical, envelope
-from bands_registry.provenance.attestation import AttestationDocument, attestation_document
+from bands_registry.provenance.attestation import AttestationDocument
 from bands_registry.provenance.attested_items import attested_items
 from bands_registry.provenance.attested_parts import attested_parts
+from bands_registry.provenance.attesting import attestation_document
 from bands_registry.provenance.bodies import Body
 from bands_registry.provenance.canonical import sha256
 from bands_registry.provenance.chain import (
@@ -176,7 +177,7 @@ class Clinician:
         independence: IndependenceStated = INDEPENDENT,
     ) -> Clinician:
         """Look at an item and sign a verdict on it."""
-        band = self.pack.study.band(item)
+        band = self.pack.study.shown(item)
         judgement = judgement or accepting()
         if band.disputed is None:
             judgement = without_disputed(judgement)
@@ -213,7 +214,7 @@ class Clinician:
             AttestationIssued(
                 number=document.number,
                 verdicts=tuple(
-                    AttestedVerdict(item=item.band.id, event=item.event_id)
+                    AttestedVerdict(item=item.item_id, event=item.event_id)
                     for item in document.items
                 ),
                 pdf=sha256(pdf),

@@ -9,6 +9,7 @@ from fairmed_core.domain.action_space import Step
 from fairmed_core.domain.adjudicator import Credential
 from fairmed_core.domain.band import Band, ProvenanceLevel
 from fairmed_core.domain.default_space import DEFAULT_SPACE
+from fairmed_core.domain.showings import Repeats
 from fairmed_core.domain.sources import Clause, Confidence, Source
 from fairmed_core.domain.study import OrderName, Seat, Study
 from fairmed_core.domain.vignette import Fact, Vignette, Vital
@@ -177,6 +178,14 @@ def with_reasoning(study: Study, band_id: str, reasoning: str) -> Study:
             for band in study.bands
         ),
     )
+
+
+def with_repeats(study: Study, *items: str) -> Study:
+    """The study with exactly these items shown twice, by the first seed that chooses them."""
+    every = {item for seat in study.seats for item in seat.items}
+    percent = max(1, 100 * len(items) // len(every))
+    seeds = (Repeats(percent, seed) for seed in range(10_000))
+    return replace(study, repeats=next(r for r in seeds if r.chosen(every) == set(items)))
 
 
 def large_study(cases: int) -> Study:

@@ -7,8 +7,9 @@ from datetime import timedelta
 import pytest
 
 from bands_registry.provenance import canonical
-from bands_registry.provenance.attestation import AttestationDocument, attestation_document
+from bands_registry.provenance.attestation import AttestationDocument
 from bands_registry.provenance.attested_items import attested_items
+from bands_registry.provenance.attesting import attestation_document
 from bands_registry.provenance.errors import (
     ChainBrokenError,
     ContentAlteredError,

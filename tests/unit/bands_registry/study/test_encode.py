@@ -26,6 +26,7 @@ from bands_registry.study.encode import (
 )
 from bands_registry.study.loader import load_study
 from fairmed_core.domain.acceptable import AcceptableSet, OrderSet, ValueSet
+from fairmed_core.domain.showings import Repeats
 from fairmed_core.domain.study import Study
 from fairmed_core.errors import UserError
 
@@ -169,6 +170,7 @@ def test_every_field_of_a_study_is_carried(study: Study, field: str) -> None:
         int: 7,
         tuple: value[1:] if isinstance(value, tuple) else (),
         frozenset: frozenset({"nothing at all"}),
+        type(None): Repeats(20, 7),
     }[type(value)]
     assert study_to_json(dataclasses.replace(study, **{field: changed})) != study_to_json(study)
 
@@ -181,6 +183,7 @@ def test_decomposed_letters_are_written_composed(study: Study) -> None:
 def test_a_later_optional_field_leaves_older_bytes_alone(study: Study) -> None:
     assert "setting" not in band_json(study.band("T1"))
     assert band_json(study.band("D1"))["setting"] == "followup_heart_failure"
+    assert "repeats" not in study_to_json(study)
 
 
 def test_a_broken_rule_is_found_in_a_pack_too(encoded: dict[str, object]) -> None:
