@@ -105,6 +105,11 @@ class QueuePresenter(QObject):
         return self.view is not None and self.view.practice
 
     @property
+    def finished(self) -> bool:
+        """Whether she closed her record: everything is read, and nothing entered."""
+        return self.view is not None and self.view.finished
+
+    @property
     def items(self) -> tuple[QueueItem, ...]:
         """The items in her order; empty while loading."""
         return self.view.items if self.view else ()
@@ -210,10 +215,14 @@ class QueuePresenter(QObject):
         """What to do now, in a sentence."""
         if not self.items:
             return self.tr("Ask your coordinator whether the seat code is right.")
-        if self.settled and self.practice:
-            return self.tr("That is all of it. Open your study pack when you have one.")
+        if self.finished:
+            return self.tr(
+                "You finished this study. The response file can still be saved and sent."
+            )
         if self.settled:
-            return self.tr("Save the response file and send it to your coordinator.")
+            own = self.tr("Save the response file and send it to your coordinator.")
+            practised = self.tr("That is all of it. Open your study pack when you have one.")
+            return practised if self.practice else own
         if self.to_sign == 0:
             return self.tr("When an item is ready, you can check and sign it here.")
         ready = counted(self.to_sign, self.tr("item is"), self.tr("items are"))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from adjudicator_app.presenters.guideline import GuidelinePresenter, GuidelineServices
+from adjudicator_app.presenters.guideline import GuidelinePresenter
 from adjudicator_app.presenters.queue import DONE
 from adjudicator_app.presenters.review_entry import ReviewEntry
+from adjudicator_app.presenters.review_services import ReviewServices
 from adjudicator_app.presenters.saving import DraftSaver, Saving
 from adjudicator_app.tasks import TaskRunner
 from bands_registry.services.views import ItemStatus, QueueView, ReviewView, SavedDraft
@@ -18,30 +19,7 @@ from fairmed_core.domain.verdict import Judgement
 from fairmed_core.errors import FairMedError
 
 if TYPE_CHECKING:
-    from bands_registry.services.practice import PracticeFeedback
     from bands_registry.services.session import Session
-
-
-class ReviewServices(GuidelineServices, Protocol):
-    """What the review asks of the registry; every call runs on the service thread."""
-
-    def review_item(self, session: Session, item_id: str) -> ReviewView:
-        """Return an item, and record that it was shown."""
-        ...
-
-    def save_draft(self, session: Session, item_id: str, judgement: Judgement) -> SavedDraft:
-        """Keep what was entered so far."""
-        ...
-
-    def mark_ready(self, session: Session, item_id: str, judgement: Judgement) -> SavedDraft:
-        """Keep a judgement and put it with those that are ready to sign."""
-        ...
-
-    def practice_feedback(
-        self, session: Session, item_id: str, judgement: Judgement
-    ) -> PracticeFeedback:
-        """Return what a practice item teaches after it was judged."""
-        ...
 
 
 class ReviewPresenter(QObject):
@@ -109,6 +87,13 @@ class ReviewPresenter(QObject):
     def changed_since(self) -> str:
         """What changed under her in the item shown, until it is ready again; "" otherwise."""
         return self.view.item.changed if self.view and self.status not in DONE else ""
+
+    @property
+    def primary(self) -> str:
+        """What the primary button says."""
+        if not self.entry.read_only:
+            return self.tr("Mark ready, next item")
+        return self.tr("Next item") if self.has_next else self.tr("All items")
 
     @property
     def has_previous(self) -> bool:
@@ -203,7 +188,7 @@ class ReviewPresenter(QObject):
             self.focus_wanted.emit(blocking[0])
             return
         item_id, judgement = self.view.item.item_id, self.entry.judgement
-        if self.view.signed and judgement == self.view.judgement:
+        if self.entry.read_only or (self.view.signed and judgement == self.view.judgement):
             self.go_on()
             return
         self._marking = True
@@ -217,7 +202,10 @@ class ReviewPresenter(QObject):
         )
 
     def go_on(self) -> None:
-        """Open the next item that is not done; with none left, say so."""
+        """Open the next item that is not done; with none left, say so. What is finished is read."""
+        if self.entry.read_only:
+            (self.go_next if self.has_next else self.leave)()
+            return
         after = self._order[self._place + 1 :] + self._order[: max(0, self._place)]
         target = next((item for item in after if self._statuses.get(item) not in DONE), None)
         if target is None:
@@ -249,7 +237,7 @@ class ReviewPresenter(QObject):
         if item_id != self._wanted or self._saver is None:
             return
         self._statuses[item_id] = view.item.status
-        self._saver.start_from(view.saved_at)
+        self._saver.start_from(view.saved_at, read_only=view.finished)
         self.entry.show(view, self._saver.waiting(item_id) or view.judgement)
         self.guideline.show_item(view.clauses)
         self.item_changed.emit()

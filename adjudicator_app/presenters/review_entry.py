@@ -56,6 +56,11 @@ class ReviewEntry(QObject):
         return self.view
 
     @property
+    def read_only(self) -> bool:
+        """Whether nothing can be entered: she finished the study."""
+        return self.view is not None and self.view.finished
+
+    @property
     def judgement(self) -> Judgement:
         """What she has entered."""
         return self._history.present if self.view else Judgement()
@@ -78,6 +83,8 @@ class ReviewEntry(QObject):
     @property
     def left_to_do(self) -> str:
         """What is left, named."""
+        if self.read_only:
+            return self.tr("You finished this study. Nothing in it changes.")
         return left_words(self.blocking)
 
     @property
@@ -105,12 +112,12 @@ class ReviewEntry(QObject):
     @property
     def can_undo(self) -> bool:
         """Whether there is something to take back."""
-        return self.view is not None and self._history.can_undo
+        return self._open and self._history.can_undo
 
     @property
     def can_redo(self) -> bool:
         """Whether something was taken back."""
-        return self.view is not None and self._history.can_redo
+        return self._open and self._history.can_redo
 
     # Another item
 
@@ -211,11 +218,15 @@ class ReviewEntry(QObject):
     # Inside
 
     @property
+    def _open(self) -> bool:
+        return self.view is not None and not self.read_only
+
+    @property
     def _history(self) -> History:
         return self._histories[self.shown.item.item_id]
 
     def _change(self, judgement: Judgement, *, field: str = "", text: str = "") -> None:
-        if self.view is None or judgement == self.judgement:
+        if not self._open or judgement == self.judgement:
             return
         self._history.record(judgement, field=field, text=text)
         self._changed(typing=bool(field))
@@ -226,6 +237,7 @@ class ReviewEntry(QObject):
 
     def _find_problems(self) -> None:
         view = self.shown
-        self.problems = problems(
+        found = problems(
             self.judgement, view.band, summary=self.summary, inside_scope=view.item.scope.inside
         )
+        self.problems = () if self.read_only else found

@@ -76,9 +76,11 @@ class DraftSaver(QObject):
         """Return the draft of an item that is not in the store yet."""
         return self._unsaved.get(item_id)
 
-    def start_from(self, saved_at: datetime | None) -> None:
-        """Say when the item now shown was last saved."""
-        if not self._unsaved:
+    def start_from(self, saved_at: datetime | None, *, read_only: bool = False) -> None:
+        """Say when the item now shown was last saved, or that nothing in it is ever saved."""
+        if read_only:
+            self._tell(Saving.READ_ONLY, None)
+        elif not self._unsaved:
             self._tell(Saving.NOTHING_YET if saved_at is None else Saving.SAVED, saved_at)
 
     def put(self, item_id: str, judgement: Judgement, *, typing: bool = False) -> None:

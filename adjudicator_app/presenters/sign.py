@@ -138,6 +138,11 @@ class SignPresenter(QObject):
         )
 
     @property
+    def finished(self) -> bool:
+        """Whether she closed her record: nothing can be signed in it."""
+        return self.view is not None and self.view.finished
+
+    @property
     def rows(self) -> tuple[SigningRow, ...]:
         """The verdicts to be signed."""
         return self.view.rows if self.view else ()
@@ -188,7 +193,7 @@ class SignPresenter(QObject):
     @property
     def not_ready(self) -> str:
         """The sentence about items that are left out; "" when none is."""
-        if self.view is None or not self.view.not_ready:
+        if self.view is None or not self.view.not_ready or self.finished:
             return ""
         titles = listed((item.title for item in self.view.not_ready[:3]), say)
         more = len(self.view.not_ready) - 3

@@ -41,9 +41,7 @@ class Footer(QWidget):
         self._review = review
         self._icon = Picture("dashed_circle", Tone.TEXT2, size=16)
         self._left = Text("", Type.SMALL, tone=Tone.TEXT2)
-        self.primary = Button(
-            self.tr("Mark ready, next item"), Look.PRIMARY, hint=self.tr("Ctrl + Enter")
-        )
+        self.primary = Button(review.primary, Look.PRIMARY, hint=self.tr("Ctrl + Enter"))
         self._hint = self.tr("Ctrl + Enter")
         self._row = row(self, gap=10, margins=(16, 11, 16, 11))
         self._row.addWidget(self._icon, 0)
@@ -65,11 +63,15 @@ class Footer(QWidget):
 
     def refresh(self) -> None:
         """Name what is left."""
-        nothing = not self._review.entry.blocking
-        self._left.say(self._review.entry.left_to_do)
-        self._icon.show_icon(
-            "tick" if nothing else "dashed_circle", Tone.OK if nothing else Tone.TEXT2
-        )
+        entry = self._review.entry
+        self._left.say(entry.left_to_do)
+        self.primary.setText(self._review.primary)
+        if entry.read_only:
+            self._icon.show_icon("lock", Tone.TEXT2)
+        elif entry.blocking:
+            self._icon.show_icon("dashed_circle", Tone.TEXT2)
+        else:
+            self._icon.show_icon("tick", Tone.OK)
 
     def set_room(self, room: Room, *, low: bool) -> None:
         """Leave the shortcut out where there is little room."""
@@ -137,6 +139,8 @@ class JudgementPanel(QWidget):
         self.verdict.refresh()
         self.footer.refresh()
         self._tell_changed()
+        for part in (self.editor, self.questions, self.verdict):
+            part.setEnabled(not self._review.entry.read_only)
         for area in (self.area, self._side_area):
             area.verticalScrollBar().setValue(0)
         self._arrange()

@@ -185,6 +185,8 @@ class WordingPart(QWidget):
         wording = self._entry.judgement.wording
         self._open = wording is not None
         self.field.show_text(self._entry.summary if wording is None else wording)
+        for part in (self.opener, self.closer, self.field):
+            part.setEnabled(not self._entry.read_only)
         self.refresh()
 
     def refresh(self) -> None:

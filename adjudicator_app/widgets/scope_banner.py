@@ -47,6 +47,8 @@ class ScopeBanner(QWidget):
             paragraph((notice, never), say), lead=self.tr("Outside your usual setting.")
         )
         self.setVisible(bool(notice))
+        for part in (self.read, self.decline):
+            part.setEnabled(not self._entry.read_only)
         self.refresh()
 
     def refresh(self) -> None:

@@ -59,6 +59,12 @@ class SignScreen(QWidget):
         # A short table begins at the top, with the rest of its card empty below.
         self._table_card.body.setStretchFactor(self.table, 1000)
         self.empty = Card(padding=32, gap=8)
+        self._exactly = Text(
+            self.tr("These words go into your attestation exactly as they stand here."),
+            tone=Tone.TEXT2,
+        )
+        self._empty_head = Text("", Type.HEAD, Weight.SEMIBOLD)
+        self._empty_text = Text("", tone=Tone.TEXT2)
         self.scope_warning = Notice(Kind.SETTING)
         self.unsealed = Notice(
             Kind.WARNING,
@@ -75,20 +81,11 @@ class SignScreen(QWidget):
         self._show()
 
     def _lay_out(self) -> None:
-        self.empty.body.add(
-            Text(self.tr("Nothing ready yet"), Type.HEAD, Weight.SEMIBOLD),
-            Text(
-                self.tr("Mark an item ready, and it stands here as it will be printed."),
-                tone=Tone.TEXT2,
-            ),
-        )
+        self.empty.body.add(self._empty_head, self._empty_text)
         heading = column(gap=2).add(
             row().add(self.back, STRETCH),
             Text(self.tr("What you are about to sign"), Type.PAGE, Weight.SEMIBOLD),
-            Text(
-                self.tr("These words go into your attestation exactly as they stand here."),
-                tone=Tone.TEXT2,
-            ),
+            self._exactly,
         )
         left, right = QWidget(), QWidget()
         items = column(left, gap=16).add(heading, self._table_card, self.empty)
@@ -114,7 +111,10 @@ class SignScreen(QWidget):
 
     def focus_first(self) -> None:
         """Put the focus on the first thing that is left to do."""
-        self.signature.focus_first()
+        if self._presenter.rows:
+            self.signature.focus_first()
+        else:
+            self.back.setFocus()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Forget the passphrase when the screen is left."""
@@ -127,7 +127,9 @@ class SignScreen(QWidget):
         sealed = view.identity_sealed if view else True
         self._model.show(presenter.rows, sealed=sealed or presenter.practice)
         self._table_card.setVisible(bool(presenter.rows))
+        self._exactly.setVisible(bool(presenter.rows))
         self.empty.setVisible(view is not None and not presenter.rows)
+        self._tell_empty()
         lead, rest = presenter.scope_warning
         self.scope_warning.say(rest, lead=lead)
         self.scope_warning.setVisible(bool(lead))
@@ -139,6 +141,15 @@ class SignScreen(QWidget):
         self.signature.show_state(self._time())
         if view is not None:
             self.bar.show_study(view.study_title, practice=presenter.practice)
+
+    def _tell_empty(self) -> None:
+        if self._presenter.finished:
+            self._empty_head.say(self.tr("You finished this study"))
+            text = self.tr("Its record is closed, so nothing more can be signed in it.")
+        else:
+            self._empty_head.say(self.tr("Nothing ready yet"))
+            text = self.tr("Mark an item ready, and it stands here as it will be printed.")
+        self._empty_text.say(text)
 
     def _time(self) -> str:
         now = self._clock.now()

@@ -104,6 +104,7 @@ class StudyBar(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAutoFillBackground(False)
         self._review: ReviewPresenter | None = None
+        self._items: QueuePresenter | None = None
         # What is in the bar takes its size after the bar itself.
         self._settle = QTimer(self, singleShot=True, interval=0)
         self._settle.timeout.connect(self._make_room)
@@ -191,13 +192,15 @@ class StudyBar(QWidget):
 
     def follow(self, review: ReviewPresenter, items: QueuePresenter) -> None:
         """Keep telling what is saved."""
-        self._review = review
+        self._review, self._items = review, items
         review.saving_changed.connect(self._tell_saved)
         items.changed.connect(self._tell_saved)
         self._tell_saved()
 
     def _tell_saved(self) -> None:
-        if self._review is not None:
+        if self._items is not None and self._items.finished:
+            self.show_saved(Saving.READ_ONLY)
+        elif self._review is not None:
             self.show_saved(self._review.saving, at=self._review.saved_at)
 
     @property

@@ -8,7 +8,7 @@ from datetime import datetime
 from bands_registry.services.changes import changed_items
 from bands_registry.services.pace import minutes_left
 from bands_registry.services.public_identity import public_identity
-from bands_registry.services.session import Session
+from bands_registry.services.session import Session, closed
 from bands_registry.services.standing import Standing, standings
 from bands_registry.services.views import QueueItem, QueueView
 from fairmed_core.domain.showings import is_second
@@ -30,6 +30,7 @@ def list_items(session: Session) -> QueueView:
         study_language=session.study.language,
         restored_from=_restored_from(session, found),
         repeats=any(is_second(s.item_id) for s in found),
+        finished=closed(session.log),
     )
 
 

@@ -7,7 +7,7 @@ from bands_registry.services.public_identity import public_identity
 from bands_registry.services.recorded import as_recorded
 from bands_registry.services.review_item import cited_clauses
 from bands_registry.services.seal_identity import identity_sealed
-from bands_registry.services.session import Session
+from bands_registry.services.session import Session, closed
 from bands_registry.services.standing import FINISHED, Standing, standings
 from bands_registry.services.views import ItemStatus, SigningRow, SigningView
 from fairmed_core.domain.showings import is_second
@@ -30,6 +30,7 @@ def prepare_signing(session: Session) -> SigningView:
         identity_sealed=identity_sealed(session),
         meaning=session.say(MEANING),
         study_title=session.study.title,
+        finished=closed(session.log),
     )
 
 

@@ -38,6 +38,7 @@ def review_item(session: Session, item_id: str) -> ReviewView:
         signed=found.signed,
         practice=session.practice,
         tests=tuple((order.test, order.label) for order in session.study.orders),
+        finished=closed(session.log),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bands_registry.services.session import Session
+from bands_registry.services.session import Session, demand_unfinished
 from bands_registry.services.standing import Standing, standing
 from bands_registry.services.views import SavedDraft
 from bands_registry.store.values import Draft
@@ -13,7 +13,8 @@ from fairmed_core.errors import UserError
 def save_draft(session: Session, item_id: str, judgement: Judgement) -> SavedDraft:
     """Keep a judgement, complete or not; one that is already kept is not written again.
 
-    Raises UserError for an item that is not hers, HostError when the store cannot be written.
+    Raises UserError for an item that is not hers and once she finished the study, HostError when
+    the store cannot be written.
     """
     session.demand_item(item_id)
     demand_questions(judgement)
@@ -34,7 +35,8 @@ def demand_questions(judgement: Judgement) -> None:
 
 
 def keep_draft(session: Session, item_id: str, judgement: Judgement, *, ready: bool) -> None:
-    """Write the draft of an item as she sees it now."""
+    """Write the draft of an item as she sees it now; UserError once she finished the study."""
+    demand_unfinished(session.log, file=session.store.path)
     session.store.save_draft(
         Draft(
             item_id=item_id,

@@ -104,7 +104,8 @@ class QueueView:
 
     `study_language` is the language the study's own texts are in. `restored_from` is when the
     latest draft was kept, where the sitting before ended without closing the study. `repeats`
-    tells that some items come a second time, and never which.
+    tells that some items come a second time, and never which. `finished` says that she closed her
+    record: everything can be read and nothing entered.
     """
 
     study_id: str
@@ -117,6 +118,7 @@ class QueueView:
     study_language: str = "en"
     restored_from: datetime | None = None
     repeats: bool = False
+    finished: bool = False
 
     @property
     def ready(self) -> int:
@@ -170,6 +172,8 @@ class ReviewView:
         Whether a signature on the present version stands.
     tests
         (name, label) of every test the study knows, in its order; empty where it orders none.
+    finished
+        Whether she closed her record: the item is read, and nothing in it changes.
     """
 
     item: QueueItem
@@ -184,6 +188,7 @@ class ReviewView:
     signed: bool
     practice: bool
     tests: tuple[tuple[str, str], ...] = ()
+    finished: bool = False
 
 
 @dataclass(frozen=True)
@@ -223,6 +228,7 @@ class SigningView:
     identity_sealed: bool
     meaning: str
     study_title: str
+    finished: bool = False
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bands_registry.services.finish_study import finish_study
 from bands_registry.services.mark_ready import mark_ready
 from bands_registry.services.review_item import review_item
 from bands_registry.services.save_draft import save_draft
@@ -17,7 +18,14 @@ from fairmed_core.domain.acceptable import OrderSet, ValueSet
 from fairmed_core.domain.verdict import Answer, ErrorKind, Judgement, ProblemCode, VerdictKind
 from fairmed_core.errors import BugError, HostError, UserError
 from tests.helpers.chains import NOON
-from tests.helpers.registry import a_session, accepting, amending, declining, without_disputed
+from tests.helpers.registry import (
+    a_session,
+    accepting,
+    amending,
+    declining,
+    signed_session,
+    without_disputed,
+)
 from tests.helpers.study import FOLLOW_UP, ORDERS, PAIN
 
 
@@ -139,3 +147,14 @@ def test_another_thread_is_refused_and_nothing_is_lost(tmp_path: Path) -> None:
         with ThreadPoolExecutor(1) as pool, pytest.raises(BugError, match="thread"):
             pool.submit(save_draft, session, PAIN, Judgement(reason="x")).result()
         save_draft(session, PAIN, Judgement(reason="x"))
+
+
+def test_once_the_study_is_finished_nothing_is_kept_any_more(tmp_path: Path) -> None:
+    with signed_session(tmp_path) as session:
+        before = session.store.draft(PAIN)
+        finish_study(session)
+        assert review_item(session, PAIN).finished
+        for keep in (save_draft, mark_ready):
+            with pytest.raises(UserError, match="You finished this study"):
+                keep(session, PAIN, declining())
+        assert session.store.draft(PAIN) == before
