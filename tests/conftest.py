@@ -6,9 +6,14 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 # Qt reads this once, when it loads; tests without a display must set it before any import of Qt.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+# How long an example takes hangs on what else the machine does; speed is the benchmark's matter.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 

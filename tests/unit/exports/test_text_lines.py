@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from exports.text_lines import set_lines
@@ -19,7 +19,6 @@ def painted(text: str, available: float = 400.0) -> list[str]:
     return [line.painted for line in set_lines(text, BODY, available)]
 
 
-@settings(deadline=None)  # the first character of a font waits for the font
 @given(
     st.text(st.characters(codec="utf-8"), max_size=120),
     st.floats(min_value=60, max_value=500),

@@ -6,7 +6,7 @@ import struct
 import unicodedata
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from exports.typeface import FOLDER, font_for, printable, runs, width
@@ -67,7 +67,6 @@ def test_what_cannot_print_shows_its_code_point(text: str, shown: str) -> None:
     assert printable(text) == shown
 
 
-@settings(deadline=None)  # the first character of a font waits for the font
 @given(st.text(st.characters(), max_size=40))
 def test_every_character_leaves_ink_or_a_space(text: str) -> None:
     shown = printable(text)

@@ -7,7 +7,7 @@ from datetime import timedelta
 from itertools import pairwise, permutations
 from pathlib import Path
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bands_registry.services.list_items import list_items
@@ -44,7 +44,6 @@ def touching(order: tuple[str, ...], vignette_of: dict[str, str]) -> int:
     return sum(vignette_of[a] == vignette_of[b] for a, b in pairwise(order))
 
 
-@settings(deadline=None)
 @given(
     cases=st.lists(st.sampled_from("abcd"), min_size=1, max_size=7), who=st.text("xyz", min_size=1)
 )
@@ -56,7 +55,6 @@ def test_siblings_touch_no_more_often_than_they_must(cases: list[str], who: str)
     assert touching(order, vignette_of) == fewest
 
 
-@settings(deadline=None)
 @given(cases=st.lists(st.sampled_from("abcdefgh"), min_size=1, max_size=60), who=st.text("xyz"))
 def test_siblings_are_apart_whenever_that_is_possible(cases: list[str], who: str) -> None:
     vignette_of = {f"{case}{number}": case for number, case in enumerate(cases)}

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bands_registry.store.draft_json import decode_judgement, encode_judgement
@@ -64,7 +64,6 @@ def draft(item: str, judgement: Judgement, *, ready: bool = False) -> Draft:
     )
 
 
-@settings(deadline=None)
 @given(judgement=_JUDGEMENTS)
 def test_every_judgement_survives_being_text(judgement: Judgement) -> None:
     written = encode_judgement(judgement)

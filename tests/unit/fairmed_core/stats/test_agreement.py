@@ -55,7 +55,7 @@ def brute_alpha(matrix: list[list[int | None]], level: str) -> Fraction | None:
     return 1 - Fraction(observed, size) / (expected / (size * (size - 1)))
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(label_matrices(), st.sampled_from(["nominal", "ordinal", "interval", "ratio"]))
 def test_equals_the_definition_in_exact_fractions(matrix: list[list[int | None]], level: str):
     exact = brute_alpha(matrix, level)
@@ -66,7 +66,7 @@ def test_equals_the_definition_in_exact_fractions(matrix: list[list[int | None]]
             assert estimate.value == pytest.approx(float(exact), abs=1e-12)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(label_matrices(), st.randoms(use_true_random=False))
 def test_order_of_raters_and_units_does_not_matter(matrix, random) -> None:
     shuffled = [row[:] for row in matrix]

@@ -59,7 +59,7 @@ def test_blocks_of_resamples_give_what_one_block_gives() -> None:
     assert totals[:, 0].std() == pytest.approx(spread, rel=0.05)
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(st.lists(st.integers(0, 10), min_size=3, max_size=30), st.integers(0, 99))
 def test_interval_lies_within_the_data_and_around_the_mean(values: list[int], seed: int) -> None:
     estimate = cluster_bootstrap(values, resamples=2_000, seed=seed)

@@ -14,7 +14,7 @@ from fairmed_core.errors import UserError
 from fairmed_core.stats.permutation import permutation_test, sign_flip_test
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(st.lists(st.integers(-5, 5), min_size=1, max_size=8))
 def test_sign_flips_equal_enumeration(differences: list[int]) -> None:
     observed = abs(sum(differences))

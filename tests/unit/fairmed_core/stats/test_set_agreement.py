@@ -67,7 +67,7 @@ def test_bad_distances_are_refused() -> None:
         set_distance({1}, {2}, distance="euclid")
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(set_matrices(), st.sampled_from(SET_DISTANCES))
 def test_alpha_equals_the_definition_in_exact_fractions(matrix, kind) -> None:
     units = [[v for v in column if v is not None] for column in zip(*matrix, strict=True)]
@@ -86,7 +86,7 @@ def test_alpha_equals_the_definition_in_exact_fractions(matrix, kind) -> None:
     assert estimate.value == pytest.approx(float(exact), abs=1e-12)
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(set_matrices(), st.randoms(use_true_random=False))
 def test_order_of_raters_and_units_does_not_matter(matrix, random) -> None:
     shuffled = [row[:] for row in matrix]
@@ -100,7 +100,7 @@ def test_order_of_raters_and_units_does_not_matter(matrix, random) -> None:
         assert first.value == pytest.approx(second.value, abs=1e-12)
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(set_matrices())
 def test_alpha_does_not_depend_on_the_declared_universe(matrix) -> None:
     assert alpha_for_sets(matrix, distance="hamming", universe=range(50)).value == pytest.approx(
@@ -108,7 +108,7 @@ def test_alpha_does_not_depend_on_the_declared_universe(matrix) -> None:
     )
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(set_matrices())
 def test_multi_valued_alpha_equals_drawing_all_pairs_of_sets(matrix) -> None:
     """Expected disagreement by listing every pair of sets, weighted as the paper weights them."""

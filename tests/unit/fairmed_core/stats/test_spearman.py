@@ -14,7 +14,7 @@ from fairmed_core.errors import UserError
 from fairmed_core.stats.spearman import spearman_exact
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=2, max_size=6))
 def test_equals_every_permutation_with_ties(points: list[tuple[int, int]]) -> None:
     x, y = map(list, zip(*points, strict=True))

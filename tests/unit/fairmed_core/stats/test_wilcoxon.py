@@ -38,7 +38,7 @@ def enumerated(differences: list[Fraction], zeros: str) -> tuple[Fraction, Fract
 thirds = st.lists(st.integers(-4, 4).map(lambda v: Fraction(v, 3)), min_size=1, max_size=8)
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(thirds, st.sampled_from(["wilcox", "pratt"]))
 def test_equals_enumeration(differences: list[Fraction], zeros: str) -> None:
     statistic, above, below = enumerated(differences, zeros)

@@ -48,7 +48,7 @@ def refitted_p(clusters: list[list[float]], mu0: float, points: tuple[float, ...
     return extreme / draws
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(clusters_of_observations, st.sampled_from([0.0, 0.5, -1.25]))
 def test_equals_refitting_every_draw(clusters: list[list[int]], mu0: float) -> None:
     for distribution in ("rademacher", "webb"):
@@ -69,7 +69,7 @@ def test_webb_points_have_mean_zero_and_variance_one() -> None:
 numbers = st.lists(st.integers(-20, 20).map(lambda v: v / 4), min_size=3, max_size=7)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(
     numbers,
     st.sampled_from([(0.95, 0.05), (0.9, 0.1), (0.875, 0.125), (0.75, 0.25)]),
@@ -106,7 +106,7 @@ def test_zero_can_be_inside_though_the_end_stops_short_of_it() -> None:
     assert any("judged by the test at 0" in note for note in found.notes)
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(numbers)
 def test_whether_zero_is_inside_is_the_test_at_zero(values: list[float]) -> None:
     found = wild_cluster_interval(values, signed=True)
@@ -116,7 +116,7 @@ def test_whether_zero_is_inside_is_the_test_at_zero(values: list[float]) -> None
     assert found.p_value == tested.p_value
 
 
-@settings(deadline=None, max_examples=20)
+@settings(max_examples=20)
 @given(numbers, st.integers(-3, 3), st.sampled_from([0.5, 4.0]))
 def test_exchanging_conditions_mirrors_and_units_only_rescale(values, shift, scale) -> None:
     found = wild_cluster_interval(values, signed=True)
