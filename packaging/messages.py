@@ -17,7 +17,13 @@ from adjudicator_app.presenters import counting
 from adjudicator_app.tasks import UNEXPECTED, UNEXPECTED_NEXT
 from bands_registry.services import changes
 from exports import attestation_item, attestation_pdf
-from fairmed_core.domain.adjudicator import PROFESSIONS, SPECIALTIES, YEARS_BANDS, YEARS_SHORT
+from fairmed_core.domain.adjudicator import (
+    PROFESSIONS,
+    ROLES,
+    SPECIALTIES,
+    YEARS_BANDS,
+    YEARS_SHORT,
+)
 from fairmed_core.domain.band import ProvenanceLevel
 from fairmed_core.stats.alpha_estimate import UNIT_BOOTSTRAP
 from fairmed_core.words import numbers, sentences
@@ -66,7 +72,7 @@ def shared_messages() -> set[str]:
     found |= {*numbers.AGREEMENT_COUNTS, UNIT_BOOTSTRAP}
     printed = attestation_pdf
     found |= {printed.PRACTICE, printed.FOOT, printed.PAGE_WORDS, printed.CHECKPOINT_WORDS}
-    found |= {level.value for level in ProvenanceLevel}
+    found |= {*ROLES, *(level.value for level in ProvenanceLevel)}
     found |= set(attestation_item._MONTHS)  # noqa: SLF001 - said by index
     found |= {words for _, words in changes._PARTS}  # noqa: SLF001 - said by index
     return found

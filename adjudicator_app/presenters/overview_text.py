@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from adjudicator_app.presenters.saying import say
@@ -138,7 +138,8 @@ def rater_text(column: OverviewColumn) -> RaterText:
     if column.rater is None:
         head = column.role or column.seat
         open_seat = say("seat {seat}, open").format(seat=column.seat)
-        return RaterText(head[:1].upper() + head[1:], open_seat)
+        # A role the catalogue knows is said in the reader's language, another as it was written.
+        return RaterText(say(head[:1].upper() + head[1:]), open_seat)
     credential = column.rater.credential
     main = credential.specialties[0]
     head = say(PROFESSIONS[credential.profession] if main == "none" else SPECIALTIES[main])
@@ -152,8 +153,7 @@ def cell_text(cell: OverviewCell, row: OverviewRow, space: ActionSpace) -> CellT
     verdict, band = cell.verdict, row.resolved.band
     reasons = tuple(say(NOT_COUNTED[reason]) for reason in verdict.not_counted)
     if cell.state is CellState.RESIGN:
-        changed = say("changed since")
-        return CellText("turning_arrow", say("Re-sign"), changed, Ground.WARN, reasons=reasons)
+        return replace(_needs_resigning(), reasons=reasons)
     icons = {
         CellState.ACCEPT: ("tick_circle", say("Accept")),
         CellState.AMEND: ("pencil", say("Amend")),
@@ -180,9 +180,15 @@ def cell_text(cell: OverviewCell, row: OverviewRow, space: ActionSpace) -> CellT
 def _without_verdict(state: CellState) -> CellText:
     if state is CellState.HIDDEN:
         return CellText("eye_off", say("Signed"), say("hidden"), Ground.HIDDEN)
+    if state is CellState.RESIGN:
+        return _needs_resigning()
     if state is CellState.WAITING:
         return CellText("dashed_circle", say("Waiting"))
     return CellText("", "–")
+
+
+def _needs_resigning() -> CellText:
+    return CellText("turning_arrow", say("Needs re-signing"), say("changed since"), Ground.WARN)
 
 
 def level_word(level: ProvenanceLevel) -> str:

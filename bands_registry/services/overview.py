@@ -15,7 +15,7 @@ from bands_registry.services.registry_views import (
 )
 from fairmed_core.domain.adjudicator import PROFESSIONS
 from fairmed_core.domain.resolution import NotCounted, ResolvedBand
-from fairmed_core.domain.showings import second_showing
+from fairmed_core.domain.showings import second_showing, shown_band
 from fairmed_core.domain.verdict import VerdictKind
 
 _STATES = {
@@ -51,7 +51,7 @@ class _Grid:
     """Who was asked what and said what, looked up by item and rater: registries grow large."""
 
     def __init__(self, contents: RegistryContents) -> None:
-        self._signed = contents.signed
+        self._signed, self._changed = contents.signed, contents.changed
         self._hidden = frozenset(contents.hidden)
         self._assigned = {seat.code: frozenset(seat.items) for seat in contents.study.seats}
         self._verdicts = {(one.item_id, one.rater): one for one in contents.verdicts}
@@ -89,6 +89,8 @@ class _Grid:
                 return OverviewCell(CellState.RESIGN if resign else _STATES[verdict.kind], verdict)
             if (item, column.rater.pseudonym) in self._signed:
                 return OverviewCell(CellState.HIDDEN)
+            if (item, column.rater.pseudonym) in self._changed:
+                return OverviewCell(CellState.RESIGN)
         assigned = item in self._assigned.get(column.seat, frozenset())
         return OverviewCell(CellState.WAITING if assigned else CellState.NOT_ASSIGNED)
 
@@ -117,9 +119,8 @@ def _attention(contents: RegistryContents) -> tuple[str, ...]:
     ]
     if contents.hidden:
         sentences.append(f"{_items(len(contents.hidden))} wait for a signature and stay hidden.")
-    changed = sorted(
-        {v.item_id for v in contents.verdicts if NotCounted.NEEDS_RESIGNING in v.not_counted}
-    )
+    shown = {v.item_id for v in contents.verdicts if NotCounted.NEEDS_RESIGNING in v.not_counted}
+    changed = sorted(shown | {shown_band(item) for item, _ in contents.changed})
     if changed:
         sentences.append(f"{_items(len(changed))} changed after signing: {', '.join(changed)}.")
     for band_id, roles in contents.unmet_roles.items():

@@ -63,6 +63,7 @@ def registry_contents(
         signed=signed,
         findings=tuple(findings),
         consensus=registry.coordinator.rulings.consensus,
+        changed=_changed([*recorded, *again]),
     )
 
 
@@ -163,6 +164,16 @@ def _signed(recorded: Sequence[RecordedVerdict]) -> frozenset[tuple[str, str]]:
         (verdict.item_id, verdict.rater)
         for verdict in recorded
         if missing.isdisjoint(verdict.not_counted)
+    )
+
+
+def _changed(recorded: Sequence[RecordedVerdict]) -> frozenset[tuple[str, str]]:
+    void = {NotCounted.NOT_ATTESTED, NotCounted.REVOKED, NotCounted.WITHDRAWN}
+    return frozenset(
+        (verdict.item_id, verdict.rater)
+        for verdict in recorded
+        if NotCounted.NEEDS_RESIGNING in verdict.not_counted
+        and void.isdisjoint(verdict.not_counted)
     )
 
 

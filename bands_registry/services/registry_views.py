@@ -162,6 +162,8 @@ class RegistryContents:
     signed
         (item, rater) pairs with a current attested verdict on the present version, hidden or not;
         an item shown a second time stands under the id of that showing.
+    changed
+        Such pairs signed and attested on an earlier version only: they need to be signed again.
     findings
         What verification found that does not forbid reading.
     consensus
@@ -179,6 +181,7 @@ class RegistryContents:
     signed: frozenset[tuple[str, str]]
     findings: tuple[Finding, ...]
     consensus: tuple[ConsensusRecorded, ...] = ()
+    changed: frozenset[tuple[str, str]] = frozenset()
 
     @property
     def provenance(self) -> dict[ProvenanceLevel, int]:
@@ -243,7 +246,10 @@ class OverviewColumn:
 
 @dataclass(frozen=True)
 class OverviewCell:
-    """One item under one column; `verdict` only where it may be shown."""
+    """One item under one column; `verdict` only where it may be shown.
+
+    That a verdict needs re-signing is told of a hidden one, too: what it said is not.
+    """
 
     state: CellState
     verdict: RecordedVerdict | None = None

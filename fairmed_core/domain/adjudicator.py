@@ -35,6 +35,9 @@ SPECIALTIES: dict[str, str] = {
     "other": "Other",
 }
 
+# What seats are called, beside the names of professions; a study may write any other.
+ROLES = ("Acute and general medicine physician", "Emergency physician", "Geriatrician")
+
 YEARS_BANDS: dict[str, str] = {
     "0-2": "up to 2 years in practice",
     "3-5": "3 to 5 years in practice",

@@ -114,6 +114,8 @@ def test_the_changed_item_and_no_other_asks_to_be_signed_again(desk, tmp_path):
     assert "needs re-signing" in fairmed("registry", "show", release).out
     # His own screen waits for her, and shows nothing of what she said before.
     assert FOLLOW_UP in office.contents().hidden
+    shown = fairmed("registry", "show", office.registry).out
+    assert "needs re-signing" in shown
 
     # Looked at, marked ready and signed again, it supersedes the old one.
     desk.page.judgement.footer.primary.click()

@@ -9,11 +9,13 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QLocale
 
+from adjudicator_app.presenters.overview_text import rater_text
 from adjudicator_app.settings import load_settings
 from adjudicator_app.widgets.main_window import Screen
 from adjudicator_app.widgets.results_screen import ResultsScreen
 from bands_registry.guidelines import demo_verdicts
 from bands_registry.services.practice import practice_study
+from bands_registry.services.registry_views import OverviewColumn
 from bands_registry.study.verdict_file import read_verdict_file
 from fairmed_core.domain.verdict import VerdictKind
 from tests.helpers.desk import PASSPHRASE, Desk, bundled_study
@@ -209,3 +211,19 @@ def test_errors_are_told_in_chinese_with_their_values(chinese: Desk) -> None:
         "Chest pain：判断人中仍没有分诊护士、药师。"
     )
     assert told("A sentence of another program.") == "A sentence of another program."
+
+
+@pytest.mark.parametrize(
+    ("role", "shown"),
+    [
+        ("emergency physician", "急诊科医师"),
+        ("triage nurse", "分诊护士"),
+        ("medical interpreter", "医学口译员"),
+        ("Geriatrician", "老年医学科医师"),
+        ("ward sister of unit 5", "Ward sister of unit 5"),
+    ],
+)
+def test_roles_of_seats_are_told_in_chinese_where_they_are_known(
+    chinese: Desk, role: str, shown: str
+) -> None:
+    assert rater_text(OverviewColumn("SEAT", role, None)).head == shown

@@ -114,6 +114,31 @@ def test_a_changed_item_is_shown_as_to_be_signed_again(tmp_path: Path) -> None:
     assert shown.provenance[ProvenanceLevel.CLINICIAN] == 0
 
 
+def test_a_hidden_item_that_changed_needs_resigning_and_tells_no_verdict(tmp_path: Path) -> None:
+    office = Office(tmp_path)
+    office.publish()
+    her = office.begin(Clinician()).seal().judge(PAIN).judge(FOLLOW_UP).attest()
+    office.enrol(her)
+    office.merge(her)
+    office.publish(with_reasoning(small_study(version=2), FOLLOW_UP, "Read again."), "two.fmpack")
+    shown = overview(office.contents())
+    assert cells(shown, FOLLOW_UP)[SEAT] == OverviewCell(CellState.RESIGN)
+    assert cells(shown, PAIN)[SEAT] == OverviewCell(CellState.HIDDEN)
+    assert cells(shown, FOLLOW_UP)[OTHER_SEAT].state is CellState.WAITING
+    assert f"1 item changed after signing: {FOLLOW_UP}." in shown.attention
+    assert "ACCEPT" not in repr(shown)
+
+
+def test_what_was_never_attested_is_only_awaited(tmp_path: Path) -> None:
+    office = Office(tmp_path)
+    office.publish()
+    her = office.begin(Clinician()).seal().judge(FOLLOW_UP).attest().judge(PAIN)
+    office.enrol(her)
+    office.merge(her)
+    office.publish(with_reasoning(small_study(version=2), PAIN, "Read again."), "two.fmpack")
+    assert cells(overview(office.contents()), PAIN)[SEAT].state is CellState.WAITING
+
+
 def test_a_decline_without_another_verdict_asks_for_attention(tmp_path: Path) -> None:
     her = Clinician().begin().seal().judge(FOLLOW_UP, declining()).attest()
     shown = of(Coordinator().publish().enrol(her).merge(her), tmp_path)
