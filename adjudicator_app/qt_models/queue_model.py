@@ -6,7 +6,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 
 from adjudicator_app.presenters.saying import say
 from bands_registry.services.views import ItemStatus, QueueItem
-from fairmed_core.words.joining import listed, sentences
+from fairmed_core.words.joining import listed, paragraph, sentences
 from fairmed_core.words.sentences import STATUSES, STEPS
 
 ITEM = Qt.ItemDataRole.UserRole
@@ -81,10 +81,13 @@ class QueueModel(QAbstractListModel):
     def _note(self, item: QueueItem) -> str:
         if item.status is ItemStatus.NEEDS_RESIGNING:
             return item.changed
-        if item.status is ItemStatus.READY:
-            return self.tr("All answered")
-        if item.status is ItemStatus.DRAFT and item.left == 1:
-            return self.tr("1 thing left")
         if item.status is ItemStatus.DRAFT:
-            return self.tr("{left} things left").format(left=item.left)
-        return ""
+            return paragraph((item.changed, self._left(item)), say)
+        return self.tr("All answered") if item.status is ItemStatus.READY else ""
+
+    def _left(self, item: QueueItem) -> str:
+        if item.left == 0:
+            return self.tr("All answered")
+        if item.left == 1:
+            return self.tr("1 thing left")
+        return self.tr("{left} things left").format(left=item.left)

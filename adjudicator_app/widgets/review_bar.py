@@ -45,13 +45,23 @@ class ElidedTitle(QLabel):
     def show_title(self, text: str) -> None:
         """Show another title."""
         self.setText(text)
-        self.setToolTip(text)
         self.updateGeometry()
+        self._tell_tip()
 
     def restyle(self) -> None:
         """Take the font of the present scale."""
         self.setFont(theme().font(Type.HEAD, Weight.SEMIBOLD))
         self.updateGeometry()
+        self._tell_tip()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the whole title in the tip where it is cut, and only there."""
+        super().resizeEvent(event)
+        self._tell_tip()
+
+    def _tell_tip(self) -> None:
+        cut = self.fontMetrics().horizontalAdvance(self.text()) > self.width()
+        self.setToolTip(self.text() if cut else "")
 
     def sizeHint(self) -> QSize:
         """Return the size of the whole title."""

@@ -111,7 +111,7 @@ class SignScreen(QWidget):
 
     def focus_first(self) -> None:
         """Put the focus on the first thing that is left to do."""
-        if self._presenter.rows:
+        if self.empty.isHidden():
             self.signature.focus_first()
         else:
             self.back.setFocus()
@@ -128,7 +128,11 @@ class SignScreen(QWidget):
         self._model.show(presenter.rows, sealed=sealed or presenter.practice)
         self._table_card.setVisible(bool(presenter.rows))
         self._exactly.setVisible(bool(presenter.rows))
-        self.empty.setVisible(view is not None and not presenter.rows)
+        empty = view is not None and not presenter.rows
+        turns_out_empty = empty and self.empty.isHidden()
+        self.empty.setVisible(empty)
+        if turns_out_empty and self.isVisible():
+            self.back.setFocus()
         self._tell_empty()
         lead, rest = presenter.scope_warning
         self.scope_warning.say(rest, lead=lead)

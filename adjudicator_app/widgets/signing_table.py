@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
+    QFontMetrics,
     QKeyEvent,
     QMouseEvent,
     QResizeEvent,
@@ -22,6 +23,7 @@ from adjudicator_app.widgets.theme import Type, Weight, theme
 from bands_registry.services.views import SigningRow
 
 Index = QModelIndex | QPersistentModelIndex
+HEADING = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading | Qt.TextFlag.TextWordWrap
 POSITION_WIDTH, EFFECT_WIDTH, ITEM_SHARE = 40, 144, 0.42
 
 
@@ -77,15 +79,16 @@ class SigningTable(QTableView):
         """Take sizes and colours of the theme."""
         colours, px = theme().colours, theme().px
         header = self.horizontalHeader()
-        header.setFont(theme().font(Type.SMALL, Weight.SEMIBOLD))
-        header.setFixedHeight(px(40))
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading)
+        font = theme().font(Type.SMALL, Weight.SEMIBOLD)
+        header.setFont(font)
+        header.setDefaultAlignment(HEADING)
         self.setStyleSheet(
             "QTableView { background: transparent; outline: none; }"
             f"QHeaderView {{ background: transparent; color: {colours.text2.name()}; }}"
             "QHeaderView::section { background: transparent; border: none;"
             f" border-bottom: 1px solid {colours.line.name()}; padding: 0 {px(PAD_X)}px;"
-            f" color: {colours.text2.name()}; }}"
+            f" color: {colours.text2.name()};"
+            f" font-size: {font.pixelSize()}px; font-weight: {font.weight().value}; }}"
         )
         self._fit()
 
@@ -144,8 +147,21 @@ class SigningTable(QTableView):
             self.setColumnWidth(Column.ITEM, round(rest * ITEM_SHARE))
             self.setColumnWidth(Column.VERDICT, rest - round(rest * ITEM_SHARE))
             self.setColumnWidth(Column.EFFECT, px(EFFECT_WIDTH))
+        self._fit_headings()
         self.resizeRowsToContents()
         height = self.horizontalHeader().height() + self.verticalHeader().length()
         if height != self.maximumHeight():
             self.setMaximumHeight(max(1, height))
         self.setMinimumHeight(height if self._whole else min(height, px(160)))
+
+    def _fit_headings(self) -> None:
+        """Be as high as the longest heading, which takes two lines in some languages."""
+        px, header = theme().px, self.horizontalHeader()
+        metrics = QFontMetrics(theme().font(Type.SMALL, Weight.SEMIBOLD))
+        lines = [px(40)]
+        for column in Column:
+            words = self.model().headerData(column, Qt.Orientation.Horizontal)
+            room = QRect(0, 0, self.columnWidth(column) - 2 * px(PAD_X), 0)
+            if room.width() > 0 and not self.isColumnHidden(column):
+                lines.append(metrics.boundingRect(room, HEADING, str(words)).height() + px(20))
+        header.setFixedHeight(max(lines))

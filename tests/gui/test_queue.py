@@ -109,6 +109,11 @@ def test_the_model_keeps_qt_s_rules_while_items_change(qtbot):
         (item(1, ItemStatus.DRAFT, left=1), "1 thing left"),
         (item(1, ItemStatus.DRAFT, left=3), "3 things left"),
         (item(1, ItemStatus.READY), "All answered"),
+        (item(1, ItemStatus.DRAFT, left=0), "All answered"),
+        (
+            item(1, ItemStatus.DRAFT, left=2, changed="Changed since you last saved: the case."),
+            "Changed since you last saved: the case. 2 things left",
+        ),
         (item(1, ItemStatus.NEEDS_RESIGNING, changed="The clause changed."), "The clause changed"),
     ],
 )

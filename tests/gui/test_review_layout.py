@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QScrollArea
 
 from adjudicator_app.widgets.buttons import Button
 from adjudicator_app.widgets.pair import Pair
+from adjudicator_app.widgets.review_bar import ElidedTitle
 from adjudicator_app.widgets.text import Text
 from adjudicator_app.widgets.theme import Mode, theme
 from fairmed_core.domain.verdict import VerdictKind
@@ -208,3 +209,19 @@ def test_a_hidden_second_of_a_pair_takes_no_room(qtbot):
     assert pair.heightForWidth(narrow) > first.sizeHint().height()
     second.hide()
     assert pair.heightForWidth(narrow) == first.sizeHint().height()
+
+
+def test_a_title_that_gives_way_is_whole_in_its_tip(review):
+    review.open(PAIN)
+    resize(review, 1100, 700, 1.25)
+    title = "Flank pain with fever and a stone seen before, coming back for the third time"
+    shown = review.screen.bar.findChild(ElidedTitle)
+    shown.show_title(title)
+    review.settle()
+    assert shown.isVisible()
+    assert shown.width() < shown.sizeHint().width()
+    assert shown.toolTip() == title
+    shown.show_title("Flank pain")
+    review.settle()
+    # What can be read in full needs no tip.
+    assert shown.toolTip() == ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 
 from adjudicator_app.presenters.signing_text import signing_text
@@ -15,6 +15,7 @@ from bands_registry.services.views import ItemStatus
 from fairmed_core.domain.verdict import Answer, DeclineReason, ErrorKind, Judgement, VerdictKind
 from tests.helpers.desk import PASSPHRASE, geriatrician
 from tests.helpers.desk_walks import mark_all_ready, open_study, ready_to_sign, sign, two_items
+from tests.helpers.pseudo import PseudoTranslator
 
 FOLLOW_UP, CHEST = "draft_documentation_01", "draft_triage_01"
 
@@ -70,6 +71,26 @@ def test_a_short_table_begins_at_the_top_of_its_card(desk):
     table = desk.page.table
     assert table.height() < table.parentWidget().height() - 100
     assert table.y() <= 2
+
+
+def test_a_heading_too_long_for_its_column_takes_a_second_line(desk, qapp):
+    pseudo = PseudoTranslator(qapp)
+    qapp.installTranslator(pseudo)
+    try:
+        ready_to_sign(desk, two_items())
+        desk.window.resize(1366, 768)
+        desk.idle()
+        header = desk.page.table.horizontalHeader()
+        words = header.model().headerData(Column.ITEM, Qt.Orientation.Horizontal)
+        room = QRect(0, 0, header.sectionSize(Column.ITEM) - 16, 1000)
+        wrap = Qt.TextFlag.TextWordWrap
+        needed = header.fontMetrics().boundingRect(room, wrap, words).height()
+        one_line = header.fontMetrics().boundingRect(words)
+        assert one_line.width() > room.width()
+        assert header.defaultAlignment() & wrap
+        assert header.height() >= needed
+    finally:
+        qapp.removeTranslator(pseudo)
 
 
 def test_no_row_is_cut_at_any_text_size(desk, qtbot):
