@@ -93,6 +93,7 @@ class Navigation(QObject):
         if self.session is not None:
             self._tasks.run(self._services.speak, self.session, language)
             self._to.items.refresh()
+            self._to.review.refresh()
             self._to.sign.refresh()
 
     # Into a study and out of it

@@ -94,10 +94,7 @@ def _practice(desktop: Desktop) -> Iterator[str]:
 def _set_up(desktop: Desktop, demo: Demo) -> Iterator[str]:
     desktop.to.welcome.open_file(demo.pack)
     yield ""
-    page = desktop.window.page_of(Screen.SETUP)
-    if not isinstance(page, SetupScreen):
-        raise TypeError("the pack was not accepted")
-    identity = page.identity
+    identity = _setup_page(desktop).identity
     identity.profession.choose(demo.verdicts.credential.profession)
     identity.specialty.first.choose(demo.verdicts.credential.specialties[0])
     identity.years.choose(demo.verdicts.credential.years)
@@ -105,19 +102,28 @@ def _set_up(desktop: Desktop, demo: Demo) -> Iterator[str]:
     for field in (identity.passphrase, identity.repeated):
         field.line.setText(PASSPHRASE)
     yield "identity"
-    identity.primary.click()
+    _setup_page(desktop).identity.primary.click()
     yield ""
-    page.seat.seat.setText(demo.verdicts.seat)
+    _setup_page(desktop).seat.seat.setText(demo.verdicts.seat)
     yield "seat"
-    page.seat.primary.click()
+    _setup_page(desktop).seat.primary.click()
     yield "sealed-details"
+    page = _setup_page(desktop)
     page.sealed.name.setText("Dr A. Example")
     page.sealed.licence.setText("12345")
     page.sealed.issuer.setText("Example Chamber")
     page.sealed.primary.click()
     yield "read-aloud"
-    page.read_aloud.primary.click()
+    _setup_page(desktop).read_aloud.primary.click()
     yield "items"
+
+
+def _setup_page(desktop: Desktop) -> SetupScreen:
+    """Return the page as it is now: another language makes it anew."""
+    page = desktop.window.page_of(Screen.SETUP)
+    if not isinstance(page, SetupScreen):
+        raise TypeError("the pack was not accepted")
+    return page
 
 
 def _judge(desktop: Desktop, demo: Demo) -> Iterator[str]:

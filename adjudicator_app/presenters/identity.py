@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from adjudicator_app.presenters.saying import Anew
 from adjudicator_app.services import ClinicianServices, NewIdentity
 from adjudicator_app.tasks import TaskRunner
 from fairmed_core.domain.adjudicator import Credential
@@ -114,6 +116,8 @@ class SetupPresenter(QObject):
     study_opened = Signal(object)
     opened = Signal(object)
     left = Signal()
+    activity = Anew("")
+    passphrase_error = Anew("")
 
     def __init__(
         self, tasks: TaskRunner, services: ClinicianServices, parent: QObject | None = None
@@ -131,9 +135,7 @@ class SetupPresenter(QObject):
         self.identity: PublicIdentity | None = None
         self.session: Session | None = None
         self.pseudonym = ""
-        self.activity = ""
         self.error: FairMedError | None = None
-        self.passphrase_error = ""
         self._unlocked: UnlockedIdentity | None = None
 
     @property
@@ -181,7 +183,7 @@ class SetupPresenter(QObject):
         credential = Credential(
             form.profession, form.specialties, form.jurisdiction.strip(), form.years
         )
-        self._begin(self.tr("Making your key"))
+        self._begin(lambda: self.tr("Making your key"))
         self._tasks.run(
             self._services.create_identity,
             form.passphrase,
@@ -195,7 +197,7 @@ class SetupPresenter(QObject):
         """Open the pack for a seat, unlocking the identity first where that is needed."""
         if self.activity or self.path is None or not seat.strip():
             return
-        self._begin(self.tr("Opening the study"))
+        self._begin(lambda: self.tr("Opening the study"))
         self._tasks.run(
             self._open_on_thread,
             self.path,
@@ -214,7 +216,7 @@ class SetupPresenter(QObject):
         """Seal the private details; the page has asked `missing_in_sealed` before."""
         if self.activity or self.session is None or missing_in_sealed(form):
             return
-        self._begin(self.tr("Sealing"))
+        self._begin(lambda: self.tr("Sealing"))
         self._tasks.run(
             self._services.seal_identity,
             self.session,
@@ -265,7 +267,7 @@ class SetupPresenter(QObject):
             self.pages = tuple(page for page in self.pages if page is not Page.SEALED)
         self.go_on()
 
-    def _begin(self, activity: str) -> None:
+    def _begin(self, activity: Callable[[], str]) -> None:
         self.activity, self.error, self.passphrase_error = activity, None, ""
         self.changed.emit()
 
@@ -273,10 +275,8 @@ class SetupPresenter(QObject):
         from bands_registry.provenance.keystore import WrongPassphraseError
 
         if isinstance(error, WrongPassphraseError):
-            self.activity, self.passphrase_error = (
-                "",
-                self.tr("Not the passphrase of this identity."),
-            )
+            self.activity = ""
+            self.passphrase_error = lambda: self.tr("Not the passphrase of this identity.")
             self.changed.emit()
         else:
             self._fail(error)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, Signal
 
+from adjudicator_app.presenters.saying import Anew
 from adjudicator_app.presenters.told import told_whole
 from adjudicator_app.tasks import TaskRunner
 from fairmed_core.clock import Clock
@@ -45,6 +46,7 @@ class IdleLockPresenter(QObject):
     """
 
     changed = Signal()
+    problem = Anew("")
 
     def __init__(
         self,
@@ -62,7 +64,6 @@ class IdleLockPresenter(QObject):
         self.locked = False
         self.practice = False
         self.checking = False
-        self.problem = ""
 
     def notice(self) -> bool:
         """Note an input; True when it came too late and must not reach anything."""
@@ -92,7 +93,7 @@ class IdleLockPresenter(QObject):
         if self.practice:
             self._open()
         elif not passphrase:
-            self._tell(self.tr("Type your passphrase to go on."))
+            self._tell(lambda: self.tr("Type your passphrase to go on."))
         else:
             self.checking, self.problem = True, ""
             self.changed.emit()
@@ -113,10 +114,10 @@ class IdleLockPresenter(QObject):
 
         self.checking = False
         if isinstance(error, WrongPassphraseError):
-            self._tell(self.tr("Not the passphrase of this identity."))
+            self._tell(lambda: self.tr("Not the passphrase of this identity."))
         else:
-            self._tell(told_whole(error))
+            self._tell(lambda: told_whole(error))
 
-    def _tell(self, problem: str) -> None:
+    def _tell(self, problem: Callable[[], str]) -> None:
         self.problem = problem
         self.changed.emit()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,7 @@ from adjudicator_app.presenters.overview_told import (
     merged_words,
     published_words,
 )
-from adjudicator_app.presenters.saying import say
+from adjudicator_app.presenters.saying import Anew, say
 from adjudicator_app.presenters.searching import found_words, holds_words
 from adjudicator_app.presenters.told import told as sentence_of
 from adjudicator_app.registry_services import Key, OpenRegistry, RegistryServices
@@ -58,6 +59,8 @@ class OverviewPresenter(QObject):
     passphrase_asked = Signal(object)
     errand_done = Signal(str)
     opened = Signal(object)
+    activity = Anew("")
+    told: Anew[Told | None] = Anew(None)
 
     def __init__(
         self, tasks: TaskRunner, services: RegistryServices, parent: QObject | None = None
@@ -67,9 +70,7 @@ class OverviewPresenter(QObject):
         self._services = services
         self.registry: OpenRegistry | None = None
         self.agreement: tuple[Row, ...] | None = None
-        self.activity = ""
         self.error: FairMedError | None = None
-        self.told: Told | None = None
         self.sought = ""
 
     @property
@@ -129,14 +130,14 @@ class OverviewPresenter(QObject):
             return
         path = self.registry.path
         if errand.act is Act.MERGE:
-            self._begin(self.tr("Checking the response file"))
+            self._begin(lambda: self.tr("Checking the response file"))
             self._tasks.run(
                 self._services.merge,
                 errand.file, path, key,
                 done=self._merged, failed=self._refused,
             )  # fmt: skip
         else:
-            self._begin(self.tr("Writing the registry"))
+            self._begin(lambda: self.tr("Writing the registry"))
             self._tasks.run(
                 self._services.publish,
                 errand.file, path, key,
@@ -243,12 +244,12 @@ class OverviewPresenter(QObject):
             failed=self._fail,
         )
 
-    def _begin(self, activity: str) -> None:
+    def _begin(self, activity: Callable[[], str]) -> None:
         self.activity, self.error = activity, None
         self.changed.emit()
 
     def _read(self, path: Path) -> None:
-        self._begin(self.tr("Checking the registry"))
+        self._begin(lambda: self.tr("Checking the registry"))
         self._tasks.run(self._services.load, path, done=self._show, failed=self._fail)
 
     def _show(self, registry: OpenRegistry) -> None:
@@ -268,12 +269,12 @@ class OverviewPresenter(QObject):
             self.changed.emit()
 
     def _merged(self, result: MergeResult) -> None:
-        self._end(Told(*merged_words(result)))
+        self._end(lambda: Told(*merged_words(result)))
 
     def _published(self, made: PublishedRegistry) -> None:
-        self._end(Told(*published_words(made)))
+        self._end(lambda: Told(*published_words(made)))
 
-    def _end(self, told: Told) -> None:
+    def _end(self, told: Callable[[], Told]) -> None:
         self.activity, self.told = "", told
         self.errand_done.emit("")
         if self.registry is not None:

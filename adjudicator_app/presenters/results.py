@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, Signal
 
 from adjudicator_app.presenters.reading import Reading
+from adjudicator_app.presenters.saying import Anew
 from adjudicator_app.registry_services import FixedPlan, Material, OpenRegistry, RegistryServices
 from adjudicator_app.tasks import TaskRunner
 from fairmed_core.errors import FairMedError, UserError
@@ -47,6 +48,7 @@ class ResultsPresenter(QObject):
     changed = Signal()
     advanced = Signal(int, int, str)
     _told = Signal(int, int, str)
+    activity = Anew("")
 
     def __init__(
         self, tasks: TaskRunner, services: RegistryServices, parent: QObject | None = None
@@ -68,7 +70,6 @@ class ResultsPresenter(QObject):
         self.material: Material | None = None
         self.reference: str | None = None
         self.reference_chosen = False
-        self.activity = ""
         self.error: FairMedError | None = None
         self.missing = ""
         self.written: Path | None = None
@@ -102,7 +103,7 @@ class ResultsPresenter(QObject):
             self.fixed, self.reference, self.reference_chosen = None, None, False
             self._read()
             return
-        self.activity, self.error = self.tr("Reading the plan"), None
+        self.activity, self.error = lambda: self.tr("Reading the plan"), None
         self.changed.emit()
         self._tasks.run(self._services.plan, path, done=self._take_plan, failed=self._fail)
 
@@ -137,7 +138,8 @@ class ResultsPresenter(QObject):
             return
         self.reading = None
         self._stop.clear()
-        self.phase, self.error, self.activity = Phase.RUNNING, None, self.tr("Computing")
+        self.phase, self.error = Phase.RUNNING, None
+        self.activity = lambda: self.tr("Computing")
         self.changed.emit()
         if self.material is None:
             self._tasks.run(
@@ -155,7 +157,8 @@ class ResultsPresenter(QObject):
         if self.reading is None or self.activity:
             return
         self._stop.clear()
-        self.activity, self.error, self.written = self.tr("Writing the report"), None, None
+        self.activity = lambda: self.tr("Writing the report")
+        self.error, self.written = None, None
         self.changed.emit()
         self._tasks.run(
             self._services.write,
@@ -207,7 +210,7 @@ class ResultsPresenter(QObject):
         if not self.draws:
             self.changed.emit()
             return
-        self.activity = self.tr("Reading the trajectories")
+        self.activity = lambda: self.tr("Reading the trajectories")
         self.changed.emit()
         self._tasks.run(self._services.read, *self._asked(), done=self._take, failed=self._not_read)
 

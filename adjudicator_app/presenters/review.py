@@ -145,6 +145,12 @@ class ReviewPresenter(QObject):
         review = partial(self._services.review_item, self._present_session)
         self._tasks.run(review, item_id, done=self._show, failed=self.failed.emit)
 
+    def refresh(self) -> None:
+        """Read the item shown again: what is said of it was said in another language."""
+        if self.view is not None:
+            review = partial(self._services.review_item, self._present_session)
+            self._tasks.run(review, self.view.item.item_id, done=self._reword)
+
     def go_previous(self) -> None:
         """Open the item before this one."""
         if self.has_previous:
@@ -241,6 +247,11 @@ class ReviewPresenter(QObject):
         self.entry.show(view, self._saver.waiting(item_id) or view.judgement)
         self.guideline.show_item(view.clauses)
         self.item_changed.emit()
+
+    def _reword(self, view: ReviewView) -> None:
+        if self.view is not None and self.view.item.item_id == view.item.item_id:
+            self.entry.view = view
+            self.changed.emit()
 
     def _keep(self, typing: bool) -> None:  # noqa: FBT001 (a slot)
         item_id = self.entry.shown.item.item_id

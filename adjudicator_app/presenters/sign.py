@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from adjudicator_app.presenters.counting import capitalised, spelled
-from adjudicator_app.presenters.saying import say
+from adjudicator_app.presenters.saying import Anew, say
 from adjudicator_app.services import ClinicianServices
 from adjudicator_app.tasks import TaskRunner
 from bands_registry.services.views import (
@@ -50,6 +50,7 @@ class SignPresenter(QObject):
     changed = Signal()
     signed = Signal(object)
     item_chosen = Signal(str)
+    passphrase_error = Anew("")
 
     def __init__(
         self, tasks: TaskRunner, services: ClinicianServices, parent: QObject | None = None
@@ -220,7 +221,7 @@ class SignPresenter(QObject):
 
         self.signing = False
         if isinstance(error, WrongPassphraseError):
-            self.passphrase_error = self.tr(
+            self.passphrase_error = lambda: self.tr(
                 "Not the passphrase of this identity. Nothing was signed; your drafts are safe."
             )
             self.changed.emit()

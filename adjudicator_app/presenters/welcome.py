@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from adjudicator_app.presenters.saying import Anew
 from adjudicator_app.services import ClinicianServices, Returning
 from adjudicator_app.tasks import TaskRunner
 from fairmed_core.errors import FairMedError
@@ -34,6 +36,8 @@ class WelcomePresenter(QObject):
     changed = Signal()
     pack_accepted = Signal(object, object, object)
     opened = Signal(object)
+    activity = Anew("")
+    passphrase_error = Anew("")
 
     def __init__(
         self, tasks: TaskRunner, services: ClinicianServices, parent: QObject | None = None
@@ -42,9 +46,7 @@ class WelcomePresenter(QObject):
         self._tasks = tasks
         self._services = services
         self._returning: Returning | None = None
-        self.activity = ""
         self.error: FairMedError | None = None
-        self.passphrase_error = ""
         self._awaited = 0
 
     @property
@@ -72,7 +74,7 @@ class WelcomePresenter(QObject):
         """Check a study pack and hand it on."""
         if self.activity:
             return
-        wait = self._begin(self.tr("Checking the study pack"))
+        wait = self._begin(lambda: self.tr("Checking the study pack"))
         self._tasks.run(
             self._services.inspect_pack,
             path,
@@ -85,10 +87,10 @@ class WelcomePresenter(QObject):
         if self.activity:
             return
         if not passphrase:
-            self.passphrase_error = self.tr("Type your passphrase to continue.")
+            self.passphrase_error = lambda: self.tr("Type your passphrase to continue.")
             self.changed.emit()
             return
-        wait = self._begin(self.tr("Opening your study"))
+        wait = self._begin(lambda: self.tr("Opening your study"))
         self._tasks.run(
             self._services.resume,
             study.store,
@@ -101,7 +103,7 @@ class WelcomePresenter(QObject):
         """Open the practice study."""
         if self.activity:
             return
-        wait = self._begin(self.tr("Opening the practice study"))
+        wait = self._begin(lambda: self.tr("Opening the practice study"))
         self._tasks.run(
             self._services.open_practice,
             done=lambda session: self._open(wait, session),
@@ -120,7 +122,7 @@ class WelcomePresenter(QObject):
         self.error = None
         self.changed.emit()
 
-    def _begin(self, activity: str) -> int:
+    def _begin(self, activity: Callable[[], str]) -> int:
         """Say what is going on, and return the number of this wait."""
         self.activity, self.error, self.passphrase_error = activity, None, ""
         self._awaited += 1
@@ -154,10 +156,8 @@ class WelcomePresenter(QObject):
         from bands_registry.provenance.keystore import WrongPassphraseError
 
         if isinstance(error, WrongPassphraseError):
-            self.activity, self.passphrase_error = (
-                "",
-                self.tr("Not the passphrase of this identity."),
-            )
+            self.activity = ""
+            self.passphrase_error = lambda: self.tr("Not the passphrase of this identity.")
             self.changed.emit()
         else:
             self._fail(error)

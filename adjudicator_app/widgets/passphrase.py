@@ -90,6 +90,7 @@ class PassphraseField(QWidget):
         column(self, gap=4).add(self._label, self.line, self._note, self._caps_note)
         self.line.installEventFilter(self)
         self.line.textChanged.connect(self._changed)
+        self.line.textEdited.connect(lambda _: self.tell(""))
         self.line.entered.connect(self.entered)
         self.line.eye.toggled.connect(self._show)
         self._note.say(note)
@@ -128,7 +129,6 @@ class PassphraseField(QWidget):
         return False
 
     def _changed(self, text: str) -> None:
-        self.tell("")
         self.typed.emit(text)
 
     def _show(self, shown: bool) -> None:  # noqa: FBT001 (a slot)

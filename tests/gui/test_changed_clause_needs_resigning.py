@@ -93,6 +93,10 @@ def test_the_changed_item_and_no_other_asks_to_be_signed_again(desk, tmp_path):
     open_item(desk, FOLLOW_UP)
     assert desk.page.bar.chip.text() == "Needs re-signing"
     assert "the guideline passage" in desk.page.judgement.changed.text
+    # In whichever language is on.
+    for language, said in (("zh-Hans", "您签署后有改动："), ("en", "Changed since you signed:")):
+        desk.desktop.view_settings.set_language(language)
+        desk.until(lambda said=said: desk.page.judgement.changed.text.startswith(said))
 
     # The old signature stands as it was, on the hash of what she then saw.
     now = {body.item: body for _, body in bodies_of(log_of(desk), VerdictSigned)}
