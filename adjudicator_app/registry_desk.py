@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from adjudicator_app.presenters.enrolment import EnrolmentPresenter
 from adjudicator_app.presenters.overview import SUFFIXES, OverviewPresenter
 from adjudicator_app.presenters.overview_told import Errand
 from adjudicator_app.presenters.results import ResultsPresenter
@@ -50,9 +51,13 @@ class RegistryDesk(QObject):
         self._show = show
         self.files = FileChoice(window)
         self.overview = OverviewPresenter(tasks, services, self)
+        self.enrolment = EnrolmentPresenter(tasks, services, self)
         self.results = ResultsPresenter(tasks, services, self)
         self.overview.opened.connect(self.results.take_registry)
         self.overview.passphrase_asked.connect(self._ask_passphrase)
+        self.enrolment.sheet_asked.connect(self._ask_groups)
+        self.enrolment.enrolled.connect(self.overview.read_again)
+        self.enrolment.failed.connect(self.overview.tell)
         self.sheet: QWidget | None = None
 
     def open(self, path: Path) -> None:
@@ -84,6 +89,7 @@ class RegistryDesk(QObject):
         page = OverviewScreen(self.overview)
         page.merge_asked.connect(self._merge)
         page.export_asked.connect(self._export)
+        page.pending.confirm_asked.connect(self._confirm)
         page.bar.page_asked.connect(self._turn)
         page.bar.close_asked.connect(self.close)
         page.bar.settings_asked.connect(self._view.show_settings)
@@ -131,6 +137,12 @@ class RegistryDesk(QObject):
         if path is not None:
             self.overview.export(path)
 
+    def _confirm(self, key_id: str) -> None:
+        registry = self.overview.registry
+        if registry is not None and not self.overview.activity:
+            self.overview.dismiss()
+            self.enrolment.begin(registry.path, key_id)
+
     def _choose_draws(self) -> None:
         paths = self.files.draws(self._view.folder)
         if paths:
@@ -156,14 +168,21 @@ class RegistryDesk(QObject):
         from adjudicator_app.widgets.key_sheet import KeySheet
 
         sheet = KeySheet(errand, self._window)
-
-        def choose() -> None:
-            path = self.files.key(self._view.folder)
-            if path is not None:
-                sheet.show_key(path)
-
-        sheet.file_asked.connect(choose)
+        sheet.file_asked.connect(lambda: self._choose_key(sheet.show_key))
         sheet.key_given.connect(self.overview.run)
         self.overview.errand_done.connect(sheet.show_outcome)
         self.sheet = sheet
         sheet.open()
+
+    def _ask_groups(self) -> None:
+        from adjudicator_app.widgets.enrol_sheet import EnrolSheet
+
+        sheet = EnrolSheet(self.enrolment, self._window)
+        sheet.file_asked.connect(lambda: self._choose_key(sheet.show_key))
+        self.sheet = sheet
+        sheet.open()
+
+    def _choose_key(self, show: Callable[[Path], object]) -> None:
+        path = self.files.key(self._view.folder)
+        if path is not None:
+            show(path)

@@ -15,6 +15,8 @@ from fairmed_core.clock import Clock
 
 if TYPE_CHECKING:
     from bands_registry.services.band_source import BandSource
+    from bands_registry.services.enroll_adjudicator import Enrolment
+    from bands_registry.services.prepare_enrolment import EnrolmentView
     from bands_registry.services.registry_views import (
         MergeResult,
         Overview,
@@ -128,6 +130,29 @@ class RegistryServices:
             response,
             registry=registry,
             coordinator=unlock_identity(key.file, key.passphrase),
+            clock=self._clock,
+        )
+
+    def prepare_enrolment(self, registry: Path, key_id: str) -> EnrolmentView:
+        """Return who claims a merged key, unless it cannot be enrolled at all."""
+        from bands_registry.services.prepare_enrolment import prepare_enrolment
+
+        return prepare_enrolment(key_id, registry=registry, clock=self._clock)
+
+    def enrol(
+        self, registry: Path, waiting: EnrolmentView, spoken: str, how: str, key: Key
+    ) -> Enrolment:
+        """Bind seat, pseudonym and the key whose fingerprint was read aloud."""
+        from bands_registry.services.enroll_adjudicator import enroll_adjudicator
+        from bands_registry.services.unlock_identity import unlock_identity
+
+        return enroll_adjudicator(
+            registry=registry,
+            coordinator=unlock_identity(key.file, key.passphrase),
+            seat=waiting.seat,
+            pseudonym=waiting.pseudonym,
+            key_id=spoken,
+            how_checked=how,
             clock=self._clock,
         )
 

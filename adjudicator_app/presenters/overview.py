@@ -144,6 +144,16 @@ class OverviewPresenter(QObject):
                 done=self._published, failed=self._refused,
             )  # fmt: skip
 
+    def read_again(self, told: Told) -> None:
+        """Show the registry as it is after something was added to it."""
+        if self.registry is not None:
+            self.error, self.told = None, told
+            self._read(self.registry.path)
+
+    def tell(self, error: FairMedError) -> None:
+        """Show why something was refused."""
+        self._fail(error)
+
     def dismiss(self) -> None:
         """Take error and message off the screen."""
         self.error, self.told = None, None

@@ -105,9 +105,9 @@ def merged_words(result: MergeResult) -> Words:
     if not result.enrolled:
         more.append(
             say(
-                "This key is not enrolled, so its verdicts do not count. Compare the fingerprint "
-                "on a call ({fingerprint}), then run: fairmed roster enroll"
-            ).format(fingerprint=result.fingerprint)
+                "Her key is not confirmed yet, so her verdicts do not count. Call her, and choose "
+                "Confirm key on this page."
+            )
         )
     if not result.identity_held:
         more.append(say("She sealed no identity, so her verdicts are recorded only."))

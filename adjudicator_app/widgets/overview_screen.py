@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QScrollArea, QWidget
 
+from adjudicator_app.presenters.enrolment import pending_keys
 from adjudicator_app.presenters.overview import OverviewPresenter
 from adjudicator_app.presenters.saying import say
 from adjudicator_app.presenters.searching import SEARCHED_FROM
@@ -28,6 +29,7 @@ from adjudicator_app.widgets.layouts import (
 from adjudicator_app.widgets.notice import Kind, Notice
 from adjudicator_app.widgets.overview_cards import AgreementCard, AttentionCard, ProvenanceCard
 from adjudicator_app.widgets.pair import Pair
+from adjudicator_app.widgets.pending_card import PendingCard
 from adjudicator_app.widgets.picture import Picture
 from adjudicator_app.widgets.registry_bar import RegistryBar, RegistryPage
 from adjudicator_app.widgets.text import Text
@@ -59,6 +61,7 @@ class OverviewScreen(QWidget):
         self.merge = Button(self.tr("Merge a response file"), Look.PRIMARY, icon="merge")
         self.error = ErrorBox(self.tr("Dismiss"))
         self.told = Notice(Kind.INFO)
+        self.pending = PendingCard()
         self.provenance = ProvenanceCard()
         self.agreement = AgreementCard()
         self.attention = AttentionCard()
@@ -90,7 +93,8 @@ class OverviewScreen(QWidget):
         cover.addLayout(sought)
         cover.add(grid, _Legend(), STRETCH)
         cover.setStretchFactor(grid, 1000)
-        column(right, gap=12).add(self.provenance, self.agreement, self.attention, STRETCH)
+        cards = (self.pending, self.provenance, self.agreement, self.attention)
+        column(right, gap=12).add(*cards, STRETCH)
         side = SideArea(right)
         self._body = Folding([(left, 1000), (side, 318)], under=TWO_COLUMNS, gap=16)
         self._body.fold_changed.connect(self.table.show_whole)
@@ -161,6 +165,7 @@ class OverviewScreen(QWidget):
         self._found.say(presenter.found)
         self._found.setVisible(bool(presenter.found))
         self._model.show(presenter.rows, seen.columns, space)
+        self.pending.show_keys(pending_keys(presenter.contents))
         self.provenance.show_counts(seen.provenance)
         self.agreement.show_lines(presenter.headlines, presenter.agreement_words)
         self.attention.show_lines(

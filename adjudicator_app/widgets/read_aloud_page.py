@@ -11,10 +11,9 @@ from adjudicator_app.widgets.buttons import Button, Look
 from adjudicator_app.widgets.card import Card
 from adjudicator_app.widgets.code_text import CodeText
 from adjudicator_app.widgets.colours import Tone
-from adjudicator_app.widgets.disc import Along, Disc
-from adjudicator_app.widgets.folding import Folding
-from adjudicator_app.widgets.layouts import STRETCH, column, row
+from adjudicator_app.widgets.layouts import STRETCH, row
 from adjudicator_app.widgets.setup_page import SetupPage
+from adjudicator_app.widgets.steps import Steps
 from adjudicator_app.widgets.text import Text
 from adjudicator_app.widgets.theme import Type, Weight, theme
 
@@ -103,7 +102,7 @@ class ReadAloudPage(SetupPage):
         self.back.clicked.connect(presenter.go_back)
         self.show_state()
 
-    def _steps(self) -> Folding:
+    def _steps(self) -> Steps:
         steps = (
             (
                 self.tr("Call"),
@@ -123,16 +122,7 @@ class ReadAloudPage(SetupPage):
                 ),
             ),
         )
-        parts: list[tuple[QWidget, int]] = []
-        for number, (head, rest) in enumerate(steps, start=1):
-            words = column(gap=4).add(
-                Text(head, Type.HEAD, Weight.SEMIBOLD), Text(rest, Type.SMALL, tone=Tone.TEXT2)
-            )
-            step = QWidget()
-            disc = column().add(Disc(number, Along.MARKED), STRETCH)
-            row(step, gap=12).add(disc, words.add(STRETCH))
-            parts.append((step, 1))
-        return Folding(parts, under=640)
+        return Steps(steps)
 
     def show_state(self) -> None:
         """Show what the presenter knows."""

@@ -11,13 +11,13 @@ from bands_registry.provenance.events import AdjudicatorEnrolled
 from bands_registry.provenance.keys import fingerprint
 from bands_registry.provenance.keystore import UnlockedIdentity
 from bands_registry.provenance.pseudonym import check_pseudonym
+from bands_registry.provenance.read_aloud import GROUPS, LETTERS, heard
 from bands_registry.provenance.registry import Registry
 from bands_registry.services.registry_store import demand_coordinator, open_registry
 from fairmed_core.clock import Clock
 from fairmed_core.errors import UserError
 
 _KEY_ID = re.compile(r"^[0-9a-f]{64}$")
-_FINGERPRINT_LENGTH = 32
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,8 @@ def enroll_adjudicator(
     aloud.
 
     Raises UserError for an unknown seat, something that is no pseudonym or key, a missing word on
-    how the identity was checked, or a seat, pseudonym or key that is bound already.
+    how the identity was checked, a seat, pseudonym or key that is bound already, and a key that was
+    revoked or is in a conflict.
     """
     check_pseudonym(pseudonym)
     how = clean_text(how_checked).strip()
@@ -58,12 +59,38 @@ def enroll_adjudicator(
     with open_registry(registry, clock=clock) as opened:
         known = opened.published()
         demand_coordinator(known, coordinator, file=registry)
-        _demand_seat(known, seat)
         key = _key(known, key_id, pseudonym)
-        _demand_unbound(known, seat=seat, pseudonym=pseudonym, key=key)
+        demand_enrollable(known, seat=seat, pseudonym=pseudonym, key=key)
         body = AdjudicatorEnrolled(seat=seat, pseudonym=pseudonym, key=key, how_checked=how)
         opened.record(coordinator, [body], clock=clock)
     return Enrolment(seat, pseudonym, key, fingerprint(key))
+
+
+def demand_enrollable(registry: Registry, *, seat: str, pseudonym: str, key: str) -> None:
+    """Return nothing, or raise UserError when seat, pseudonym and key cannot be bound."""
+    _demand_seat(registry, seat)
+    _demand_in_force(registry, pseudonym, key)
+    _demand_unbound(registry, seat=seat, pseudonym=pseudonym, key=key)
+    _demand_as_merged(registry, seat=seat, pseudonym=pseudonym, key=key)
+
+
+def _key(registry: Registry, text: str, pseudonym: str) -> str:
+    plain = text.strip().lower()
+    if _KEY_ID.fullmatch(plain):
+        return plain
+    spoken = heard(text)
+    if len(spoken) != GROUPS * LETTERS:
+        raise UserError(
+            "This is neither a key id nor a fingerprint.",
+            next_step="Give the 64-digit key id, or the eight groups of four characters.",
+        )
+    for key_id, log in registry.chains.items():
+        if heard(fingerprint(key_id)) == spoken and log.genesis.pseudonym == pseudonym:
+            return key_id
+    raise UserError(
+        "No merged response has this fingerprint under this pseudonym.",
+        next_step="Compare the groups again; merge her response first, or give the whole key id.",
+    )
 
 
 def _demand_seat(registry: Registry, seat: str) -> None:
@@ -74,23 +101,28 @@ def _demand_seat(registry: Registry, seat: str) -> None:
         )
 
 
-def _key(registry: Registry, text: str, pseudonym: str) -> str:
-    plain = text.strip().lower()
-    if _KEY_ID.fullmatch(plain):
-        return plain
-    spoken = "".join(text.upper().split())
-    if len(spoken) != _FINGERPRINT_LENGTH:
+def _demand_in_force(registry: Registry, pseudonym: str, key: str) -> None:
+    rulings = registry.coordinator.rulings
+    if key in rulings.withdrawn:
         raise UserError(
-            "This is neither a key id nor a fingerprint.",
-            next_step="Give the 64-digit key id, or the eight groups of four characters.",
+            f"{pseudonym} withdrew from the study.",
+            next_step="There is nothing to enrol: what she signed stays out of every count.",
         )
-    for key_id, log in registry.chains.items():
-        if fingerprint(key_id).replace(" ", "") == spoken and log.genesis.pseudonym == pseudonym:
-            return key_id
-    raise UserError(
-        "No merged response has this fingerprint under this pseudonym.",
-        next_step="Compare the groups again; merge her response first, or give the whole key id.",
-    )
+    if key in rulings.revoked:
+        raise UserError(
+            f"The key of {pseudonym} was revoked.",
+            next_step="Merge the response she signs with her new key, and enrol that one.",
+        )
+    if rulings.unsettled(key):
+        raise UserError(
+            f"{pseudonym} is in a conflict that nobody settled yet.",
+            next_step="Settle it first: fairmed conflict list, then fairmed conflict resolve.",
+        )
+    if rulings.lost(key):
+        raise UserError(
+            f"The conflict about {pseudonym} was settled against this key.",
+            next_step="Enrol the key that stands.",
+        )
 
 
 def _demand_unbound(registry: Registry, *, seat: str, pseudonym: str, key: str) -> None:
@@ -103,17 +135,29 @@ def _demand_unbound(registry: Registry, *, seat: str, pseudonym: str, key: str) 
                 f"{pseudonym} is enrolled at seat {seat} with this key already.",
                 next_step="Nothing more is needed.",
             )
-        for what, taken in (
-            (f"The seat {seat}", body.seat == seat and not gone),
-            (f"The pseudonym {pseudonym}", body.pseudonym == pseudonym),
-            ("This key", body.key == key),
-        ):
-            if taken:
-                raise UserError(
-                    f"{what} is bound already: {body.pseudonym} at seat {body.seat}.",
-                    next_step="Check seat, pseudonym and key with the clinician.",
-                )
+        if body.seat == seat and not gone:
+            raise UserError(
+                f"Seat {seat} is taken: {body.pseudonym} is enrolled there.",
+                next_step="Ask her which seat code she was given. If she has a new key because the "
+                "old one is lost, revoke the old one first: fairmed roster revoke",
+            )
+        if body.pseudonym == pseudonym:
+            raise UserError(
+                f"{pseudonym} is enrolled already, at seat {body.seat}.",
+                next_step="Check seat, pseudonym and key with the clinician.",
+            )
+        if body.key == key:
+            raise UserError(
+                f"This key is enrolled already: {body.pseudonym} at seat {body.seat}.",
+                next_step="Check seat, pseudonym and key with the clinician.",
+            )
+
+
+def _demand_as_merged(registry: Registry, *, seat: str, pseudonym: str, key: str) -> None:
     for log in registry.chains.values():
+        if registry.coordinator.rulings.lost(log.key_id):
+            # It claimed a pseudonym that a signed resolution gave to the other log.
+            continue
         same_key, same_name = log.key_id == key, log.genesis.pseudonym == pseudonym
         if same_key != same_name or (same_key and log.genesis.seat != seat):
             raise UserError(

@@ -37,7 +37,8 @@ from tests.helpers.desk_walks import (
 )
 from tests.helpers.half_filled import open_item
 from tests.helpers.registry_walks import an_office, open_registry
-from tests.helpers.study import ACUITY, FOLLOW_UP, ITEMS, ORDERS, small_study
+from tests.helpers.signed import Clinician
+from tests.helpers.study import ACUITY, FOLLOW_UP, ITEMS, ORDERS, PAIN, small_study
 
 Role = QAccessible.Role
 # What each kind of control must be called by its role, the most special first.
@@ -237,3 +238,20 @@ def test_overview_results_and_the_key_s_sheet_have_names_and_roles(desk, tmp_pat
     desk.desktop.registry.show_results()
     desk.until_screen(Screen.RESULTS)
     assert wrong_on(desk.page) == []
+
+
+def test_the_sheet_of_a_key_to_confirm_says_of_each_group_which_it_is_and_how_it_compares(
+    desk, tmp_path
+):
+    office = an_office(tmp_path / "office")
+    office.merge(office.begin(Clinician()).judge(PAIN).attest())
+    page = open_registry(desk, office.registry)
+    page.pending.buttons[0].click()
+    desk.until(lambda: desk.desktop.registry.sheet is not None)
+    sheet = desk.desktop.registry.sheet
+    assert spoken(sheet).role() is Role.Dialog
+    assert wrong_on(page) == wrong_on(sheet) == []
+    line = sheet.groups.fields[2].line
+    assert name_of(line) == "Group 3 of 8, as you hear it"
+    QTest.keyClicks(line, "UUUU")
+    assert spoken(line).text(QAccessible.Text.Description) == "differs"

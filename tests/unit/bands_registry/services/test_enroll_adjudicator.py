@@ -7,6 +7,10 @@ from pathlib import Path
 import pytest
 
 from bands_registry.provenance.keys import fingerprint
+from bands_registry.services.prepare_enrolment import prepare_enrolment
+from bands_registry.services.revoke_key import revoke_key
+from bands_registry.services.settle_conflict import settle_conflict
+from bands_registry.services.withdraw_adjudicator import withdraw_adjudicator
 from fairmed_core.errors import UserError
 from tests.helpers.office import Office
 from tests.helpers.registry import another_coordinator
@@ -78,7 +82,7 @@ def test_seat_pseudonym_and_key_are_bound_once(office: Office, her: Clinician) -
         {"pseudonym": her.pseudonym},
         {"key_id": her.signer.key_id},
     ):
-        with pytest.raises(UserError, match="bound already"):
+        with pytest.raises(UserError, match=r"taken|enrolled already"):
             office.enrol(other, **changes)
     office.enrol(other)
 
@@ -99,3 +103,86 @@ def test_without_a_registry_there_is_nothing_to_enrol_in(tmp_path: Path) -> None
     with pytest.raises(UserError):
         Office(tmp_path).enrol(Clinician())
     assert not list(tmp_path.iterdir())
+
+
+def revoke(office: Office, her: Clinician) -> None:
+    revoke_key(
+        her.pseudonym,
+        registry=office.registry,
+        coordinator=office.identity,
+        after=None,
+        reason="laptop stolen",
+        clock=office.clock,
+    )
+
+
+def withdraw(office: Office, her: Clinician) -> None:
+    withdraw_adjudicator(
+        her.pseudonym,
+        registry=office.registry,
+        coordinator=office.identity,
+        reason="at her request",
+        clock=office.clock,
+    )
+
+
+def claim_twice(office: Office, her: Clinician) -> None:
+    office.merge(office.begin(Clinician()).seal().judge(PAIN).attest(), "double.fmresp")
+
+
+def take_her_seat(office: Office, her: Clinician) -> None:
+    office.enrol(Clinician(OTHER_PSEUDONYM, her.seat))
+
+
+@pytest.mark.parametrize(
+    ("happened", "sentence"),
+    [
+        (revoke, "was revoked"),
+        (withdraw, "withdrew from the study"),
+        (claim_twice, "conflict that nobody settled"),
+        (take_her_seat, f"is taken: {OTHER_PSEUDONYM}"),
+    ],
+)
+def test_what_forbids_enrolling_is_told_before_anybody_calls(
+    office: Office, her: Clinician, happened: object, sentence: str
+) -> None:
+    office.merge(her)
+    happened(office, her)  # type: ignore[operator]
+    before = office.contents().registry_hash
+    for refused in (
+        lambda: prepare_enrolment(her.signer.key_id, registry=office.registry, clock=office.clock),
+        lambda: office.enrol(her),
+    ):
+        with pytest.raises(UserError, match=sentence) as caught:
+            refused()
+        assert caught.value.next_step
+    assert office.contents().registry_hash == before
+
+
+def test_before_the_call_seat_pseudonym_and_both_fingerprints_are_known(
+    office: Office, her: Clinician
+) -> None:
+    office.merge(her)
+    seen = prepare_enrolment(her.signer.key_id, registry=office.registry, clock=office.clock)
+    assert (seen.seat, seen.pseudonym) == (her.seat, her.pseudonym)
+    assert seen.fingerprint == fingerprint(her.signer.key_id)
+    assert seen.coordinator == fingerprint(office.identity.key_id)
+
+
+def test_a_key_that_won_its_conflict_is_enrolled_and_the_other_is_not(
+    office: Office, her: Clinician
+) -> None:
+    double = office.begin(Clinician()).seal().judge(PAIN).attest()
+    office.merge(her)
+    office.merge(double, "double.fmresp")
+    settle_conflict(
+        her.pseudonym,
+        registry=office.registry,
+        coordinator=office.identity,
+        keep=her.lines[-1].id,
+        how="compared both fingerprints on a call",
+        clock=office.clock,
+    )
+    with pytest.raises(UserError, match="settled against this key"):
+        office.enrol(double)
+    assert office.enrol(her).key_id == her.signer.key_id
