@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QRect, QSize, Qt
+from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from adjudicator_app.presenters.overview_text import ItemText, RaterText
 from adjudicator_app.qt_models.overview_model import WORDS, OverviewModel
 from adjudicator_app.widgets.coverage_cells import CoverageCells, Line, paint_item, paint_rater
+from adjudicator_app.widgets.scroll_bars import put_scroll_bars
 from adjudicator_app.widgets.theme import Type, Weight, theme
 
 ROW, HEADING, NAMES = 64, 56, 312
@@ -79,6 +80,7 @@ class CoverageTable(QTableView):
         self._corner = _Corner(self)
         self._corner.setAccessibleName(self.tr("Item and its standing"))
         self.setFrameShape(QFrame.Shape.NoFrame)
+        put_scroll_bars(self)
         self.setShowGrid(False)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -118,10 +120,15 @@ class CoverageTable(QTableView):
         )
         self._fit()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lay the columns out for the present width."""
-        super().resizeEvent(event)
-        self._fit()
+    def event(self, event: QEvent) -> bool:
+        """Lay the columns out for the present width.
+
+        The table's own, which `resizeEvent` does not tell where a scroll bar makes up for it.
+        """
+        done = super().event(event)
+        if event.type() is QEvent.Type.Resize:
+            self._fit()
+        return done
 
     def _fit(self) -> None:
         px, count = theme().px, self.model().columnCount()
@@ -139,3 +146,5 @@ class CoverageTable(QTableView):
         height = px(HEADING) + self.model().rowCount() * px(ROW) + 1
         self.setMaximumHeight(max(px(HEADING + ROW), height + px(10)))
         self.setMinimumHeight(min(height, px(HEADING + (6 if self._whole else 2) * ROW)))
+        # Bars that were needed beside the old columns go at once.
+        self.updateGeometries()

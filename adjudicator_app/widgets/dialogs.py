@@ -13,6 +13,7 @@ from adjudicator_app.widgets.form import FormField, Select
 from adjudicator_app.widgets.layouts import STRETCH, row
 from adjudicator_app.widgets.picture import Picture
 from adjudicator_app.widgets.sheet import Sheet
+from adjudicator_app.widgets.stylesheet import Native, dress
 from adjudicator_app.widgets.text import Text
 from adjudicator_app.widgets.theme import Type, Weight, theme
 from fairmed_core.words.catalogue import LANGUAGES
@@ -31,10 +32,9 @@ class TroubleDialog(Sheet):
         self.report = QTextEdit()
         self.report.setPlainText(report)
         self.report.setReadOnly(True)
-        self.report.setFont(theme().monospace(12))
-        self.report.setMinimumHeight(theme().px(160))
         self.report.setAccessibleName(self.tr("Report"))
         self.report.hide()
+        self.restyle()
         self.fold = Button(self.tr("Details"), Look.PLAIN, icon="chevron_right")
         self.copy = Button(self.tr("Copy the report"), compact=True)
         self.copy.hide()
@@ -44,6 +44,12 @@ class TroubleDialog(Sheet):
         self.copy.clicked.connect(self._copy)
         self.close_button = self.add_button(self.tr("Close"), Look.PRIMARY, self.accept)
         self.close_button.setFocus()
+
+    def restyle(self) -> None:
+        """Take the look of the theme."""
+        dress(self.report, Native.TEXT)
+        self.report.setFont(theme().monospace(12))
+        self.report.setMinimumHeight(theme().px(160))
 
     def _unfold(self) -> None:
         unfolded = self.report.isHidden()

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QSizePolicy, QTextEdit, QWidget
 from adjudicator_app.widgets.colours import Tone
 from adjudicator_app.widgets.layouts import beside_first_line, row
 from adjudicator_app.widgets.picture import Picture
+from adjudicator_app.widgets.stylesheet import Native, dress
 from adjudicator_app.widgets.text import Text
 from adjudicator_app.widgets.theme import Type, theme
 
@@ -77,6 +78,7 @@ class TextArea(QTextEdit):
 
     def restyle(self) -> None:
         """Take the font and line height of the present scale."""
+        dress(self, Native.TEXT)
         self.setFont(theme().font(Type.SMALL))
         self._quiet = True
         self._space_lines()

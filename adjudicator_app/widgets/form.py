@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QSizePolicy, QWidget
 from adjudicator_app.widgets.colours import Tone
 from adjudicator_app.widgets.icons import paint_icon
 from adjudicator_app.widgets.layouts import STRETCH, column, row
+from adjudicator_app.widgets.stylesheet import Native, dress
 from adjudicator_app.widgets.text import Text
 from adjudicator_app.widgets.theme import Type, Weight, theme
 
@@ -75,9 +76,11 @@ class Entry(QLineEdit):
         super().__init__(parent)
         self.setPlaceholderText(placeholder)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        dress(self, Native.LINE)
 
     def restyle(self) -> None:
-        """Take the font of the present scale."""
+        """Take colours and the font of the present scale."""
+        dress(self, Native.LINE)
         self.setFont(theme().font(Type.BODY))
 
 
@@ -94,6 +97,7 @@ class Select(QComboBox):
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(8)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
+        dress(self, Native.CHOICE)
 
     def offer(self, options: Iterable[tuple[str, str]]) -> None:
         """Offer these codes with their labels; none is chosen."""
@@ -113,7 +117,8 @@ class Select(QComboBox):
         self.setCurrentIndex(self.findData(code))
 
     def restyle(self) -> None:
-        """Take the font of the present scale."""
+        """Take colours and the font of the present scale."""
+        dress(self, Native.CHOICE)
         self.setFont(theme().font(Type.BODY))
 
     def paintEvent(self, event: QPaintEvent) -> None:

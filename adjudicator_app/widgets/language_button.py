@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Signal
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QWidget
 
 from adjudicator_app.widgets.buttons import Button, Look
+from adjudicator_app.widgets.menu import Menu
 from fairmed_core.words.catalogue import LANGUAGES
 
 
@@ -22,7 +23,7 @@ class LanguageButton(Button):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("", Look.PLAIN, icon="globe", parent=parent)
-        self.menu = QMenu(self)
+        self.menu = Menu(self)
         for code, name in LANGUAGES.items():
             action = self.menu.addAction(name)
             action.setData(code)

@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QBoxLayout, QLayout, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QLayout, QScrollArea, QSizePolicy, QWidget
 
+from adjudicator_app.widgets.scroll_bars import put_scroll_bars
 from adjudicator_app.widgets.theme import theme
 
 Margins = tuple[int, int, int, int]
@@ -103,9 +104,13 @@ def scroll_down(area: QScrollArea, content: QWidget) -> None:
     area.setWidgetResizable(True)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    content.setObjectName("scrolled")
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    put_scroll_bars(area)
     content.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.MinimumExpanding)
     area.setWidget(content)
+    # What is behind shows through; the area would have both painted over.
+    area.viewport().setAutoFillBackground(False)
+    content.setAutoFillBackground(False)
 
 
 def beside_first_line(icon: QWidget, *, above: int = 2) -> Box:

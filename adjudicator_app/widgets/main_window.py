@@ -14,10 +14,11 @@ from PySide6.QtGui import (
     QKeySequence,
     QShortcut,
 )
-from PySide6.QtWidgets import QFileDialog, QMainWindow, QStackedWidget, QWidget
+from PySide6.QtWidgets import QFileDialog, QMainWindow, QWidget
 
 from adjudicator_app.widgets.cover import Cover
 from adjudicator_app.widgets.icons import window_icon
+from adjudicator_app.widgets.screen_stack import ScreenStack
 
 SMALLEST = (640, 480)
 FIRST = (1366, 768)
@@ -77,7 +78,7 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(*SMALLEST)
         self.resize(*FIRST)
         self.setAcceptDrops(True)
-        self._stack = QStackedWidget()
+        self._stack = ScreenStack()
         self.setCentralWidget(self._stack)
         self._screens: dict[Screen, QWidget] = {}
         self._may_close = False
@@ -130,7 +131,7 @@ class MainWindow(QMainWindow):
     def forget_screens(self) -> None:
         """Let go of every screen; each is made anew when it is shown next."""
         for page in self._screens.values():
-            self._stack.removeWidget(page)
+            self._stack.let_go(page)
             page.hide()
             page.deleteLater()
         self._screens.clear()
@@ -139,7 +140,7 @@ class MainWindow(QMainWindow):
         """Show a screen and put the focus where one begins there."""
         page = self._screens[screen]
         if self._stack.currentWidget() is not page:
-            self._stack.setCurrentWidget(page)
+            self._stack.show_page(page)
         self.refresh_commands()
         if isinstance(page, Focusable):
             page.focus_first()

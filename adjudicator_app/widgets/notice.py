@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from adjudicator_app.widgets.colours import Tone
@@ -65,6 +65,11 @@ class Notice(QWidget):
     def say(self, text: str, *, lead: str = "") -> None:
         """Say something else."""
         self._text.say(text, lead=lead)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Be measured anew: while hidden, the words may have been broken for another width."""
+        super().showEvent(event)
+        self.updateGeometry()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw ground and edge."""

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from adjudicator_app.widgets.buttons import IconButton
 from adjudicator_app.widgets.fields import is_undo_key
+from adjudicator_app.widgets.stylesheet import Native, dress
 from adjudicator_app.widgets.theme import Type, Weight, theme
 
 _STEPS = {
@@ -83,6 +84,7 @@ class NumberBox(QLineEdit):
 
     def restyle(self) -> None:
         """Take the font of the present scale."""
+        dress(self, Native.LINE)
         self.setFont(theme().font(Type.BODY, Weight.SEMIBOLD))
         end = theme().px(20)
         rtl = self.layoutDirection() is Qt.LayoutDirection.RightToLeft

@@ -185,6 +185,10 @@ class SideArea(QScrollArea):
     def show_whole(self, whole: bool) -> None:  # noqa: FBT001 (a slot)
         """Be as high as all cards, or not."""
         self._whole = whole
+        # A bar that came while the height was still another would make the cards narrower, so
+        # higher, and then be needed.
+        never, needed = Qt.ScrollBarPolicy.ScrollBarAlwaysOff, Qt.ScrollBarPolicy.ScrollBarAsNeeded
+        self.setVerticalScrollBarPolicy(never if whole else needed)
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 from adjudicator_app.widgets.buttons import IconButton
 from adjudicator_app.widgets.layouts import STRETCH, column, row
 from adjudicator_app.widgets.paint import draw_box
+from adjudicator_app.widgets.scroll_bars import put_scroll_bars
 from adjudicator_app.widgets.text import Text
 from adjudicator_app.widgets.theme import Type, Weight, theme
 
@@ -41,6 +42,7 @@ class PdfPreview(QWidget):
         self._bytes = QBuffer(self)
         self.view = QPdfView(self)
         self.view.setFrameShape(QFrame.Shape.NoFrame)
+        put_scroll_bars(self.view)
         self.view.setPageMode(QPdfView.PageMode.SinglePage)
         self.view.setZoomMode(QPdfView.ZoomMode.Custom)
         self.view.setDocument(self.document)

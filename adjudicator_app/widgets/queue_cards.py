@@ -30,6 +30,7 @@ from adjudicator_app.widgets.chips import ScopeBadge, StatusChip
 from adjudicator_app.widgets.colours import Tone
 from adjudicator_app.widgets.paint import draw_box
 from adjudicator_app.widgets.painted_text import Paragraph, draw, height_of
+from adjudicator_app.widgets.scroll_bars import put_scroll_bars
 from adjudicator_app.widgets.theme import Type, Weight, theme
 from bands_registry.services.views import ItemStatus, QueueItem
 from fairmed_core.words.sentences import STEPS
@@ -59,6 +60,7 @@ class QueueList(QListView):
         self.setModel(model)
         self.setItemDelegate(self._delegate)
         self.setFrameShape(QFrame.Shape.NoFrame)
+        put_scroll_bars(self)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

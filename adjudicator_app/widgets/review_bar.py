@@ -7,7 +7,7 @@ from enum import IntEnum
 
 from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QLabel, QMenu, QSizePolicy, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from adjudicator_app.presenters.review import ReviewPresenter
 from adjudicator_app.presenters.saving import Saving
@@ -17,6 +17,7 @@ from adjudicator_app.widgets.card import Divider
 from adjudicator_app.widgets.chips import ScopeBadge, StatusChip
 from adjudicator_app.widgets.colours import Tone
 from adjudicator_app.widgets.layouts import row
+from adjudicator_app.widgets.menu import Menu
 from adjudicator_app.widgets.practice_mark import PracticeMark
 from adjudicator_app.widgets.saved_note import SavedNote
 from adjudicator_app.widgets.text import Text
@@ -233,9 +234,9 @@ class ReviewBar(QWidget):
         painter.fillRect(self.rect(), colours.surface)
         painter.fillRect(0, self.height() - 1, self.width(), 1, colours.line)
 
-    def menu(self) -> QMenu:
+    def menu(self) -> Menu:
         """Return the menu that holds what the bar has no room for."""
-        menu = QMenu(self)
+        menu = Menu(self)
         if self.undo.isHidden():
             for button, then in ((self.undo, self._review.undo), (self.redo, self._review.redo)):
                 action = menu.addAction(button.text())

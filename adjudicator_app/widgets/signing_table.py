@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from adjudicator_app.qt_models.signing_model import ROW, Column, SigningModel
+from adjudicator_app.widgets.scroll_bars import put_scroll_bars
 from adjudicator_app.widgets.signing_cells import PAD_X, SigningCells
 from adjudicator_app.widgets.theme import Type, Weight, theme
 from bands_registry.services.views import SigningRow
@@ -44,6 +45,7 @@ class SigningTable(QTableView):
         self._delegate = SigningCells(self)
         self.setItemDelegate(self._delegate)
         self.setFrameShape(QFrame.Shape.NoFrame)
+        put_scroll_bars(self)
         self.setShowGrid(False)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)

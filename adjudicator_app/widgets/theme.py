@@ -4,8 +4,8 @@ Use
 ---
 ``Theme.install(app)`` once in ``app.py``. Widgets read ``theme().colours``, ``theme().px(16)`` and
 ``theme().font(Type.BODY)`` in a method ``restyle()`` and in ``paintEvent``. When colours or the
-text scale change, the theme calls ``restyle()`` of every widget and layout that has one, parents
-first; nothing is rebuilt, so focus and text stay where they are.
+text scale change, the theme calls ``restyle()`` of every widget and layout that has one, what is
+inside first; nothing is rebuilt, so focus and text stay where they are.
 """
 
 from __future__ import annotations
@@ -13,11 +13,10 @@ from __future__ import annotations
 from enum import Enum, StrEnum
 from typing import ClassVar
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QFontMetrics, QPalette
-from PySide6.QtWidgets import QApplication, QLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLayout, QToolTip, QWidget
 
-from adjudicator_app.widgets import stylesheet
 from adjudicator_app.widgets.colours import (
     CONTRAST,
     DARK,
@@ -208,9 +207,10 @@ class Theme(QObject):
             palette = to_palette(self.colours, system)
             if self._app.palette() != palette:
                 self._app.setPalette(palette)
-            sheet = stylesheet.build(self.colours, self.px)
-            if self._app.styleSheet() != sheet:
-                self._app.setStyleSheet(sheet)
+                QToolTip.setPalette(palette)
+                # Delivered now, so that no widget takes its new sheet with its old colours.
+                told = QEvent.Type.ApplicationPaletteChange.value
+                QCoreApplication.sendPostedEvents(None, told)
             if self._app.font() != self.font(Type.BODY):
                 self._app.setFont(self.font(Type.BODY))
         finally:
@@ -246,12 +246,32 @@ def theme() -> Theme:
 
 
 def restyle_tree(top: QWidget) -> None:
-    """Restyle a widget, its layouts and all that is in it, parents first."""
-    for item in (top, *top.findChildren(QWidget), *top.findChildren(QLayout)):
-        restyle = getattr(item, "restyle", None)
-        if restyle is not None:
-            restyle()
+    """Restyle a widget and all that is in it, but what it puts off and windows of their own."""
+    _restyle(top)
     top.update()
+
+
+def _restyle(widget: QWidget) -> None:
+    """Restyle what is inside first: who measures its parts must find their new sizes."""
+    put_off = getattr(widget, "put_off", None)
+    later: set[QWidget] = put_off() if put_off is not None else set()
+    for child in widget.children():
+        if isinstance(child, QWidget) and not child.isWindow() and child not in later:
+            _restyle(child)
+    layout = widget.layout()
+    if isinstance(layout, QLayout):
+        for inner in (*layout.findChildren(QLayout), layout):
+            _call_restyle(inner)
+            # A layout that is not shown hears of no change within its parts.
+            inner.invalidate()
+    _call_restyle(widget)
+    widget.updateGeometry()
+
+
+def _call_restyle(item: QObject) -> None:
+    restyle = getattr(item, "restyle", None)
+    if restyle is not None:
+        restyle()
 
 
 def _is_dark(palette: QPalette) -> bool:

@@ -21,6 +21,9 @@ from fairmed_core.clock import SystemClock
 
 SIZE = (1366, 768)
 BEAT_MS, LOOK_MS, QUIET_MS, PATIENCE_S = 4, 5, 40, 300
+# After this share of what is allowed it is noted where the threads are.
+LOOKS = 0.5
+OURS = "adjudicator_app|bands_registry|fairmed_core|exports"
 
 
 @dataclass(frozen=True)
@@ -124,51 +127,66 @@ class Driven:
 class Watchdog:
     """A heart that should beat every few milliseconds on the GUI thread.
 
-    A second thread looks at it: when it skips a beat for long, the thread notes where the GUI
-    thread is, so that the figure comes with its cause.
+    A second thread looks at it: when it skips a beat for long, the thread notes where the other
+    threads are, so that the figure comes with its cause.
     """
 
     def __init__(self, *, over: float) -> None:
         self.longest, self.beats = 0.0, 0
-        self.over: list[tuple[float, str, str]] = []
-        self.doing = ""
+        self.doing = "start"
+        self._worst: dict[str, tuple[float, str]] = {}
         self._limit, self._beat, self._where = over, perf_counter(), ""
         self._timer = QTimer(interval=BEAT_MS, timerType=Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._beats)
         self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._look, daemon=True)
+
+    def actions(self) -> list[tuple[float, str, str]]:
+        """Return the longest stall of each action, where the GUI thread was then; longest first."""
+        found = ((gap, doing, where) for doing, (gap, where) in self._worst.items())
+        return sorted(found, reverse=True)
 
     @contextmanager
     def watching(self) -> Iterator[Watchdog]:
         """Watch while the body runs."""
+        self._stop.clear()
+        thread = threading.Thread(target=self._look, daemon=True)
         self._beat = perf_counter()
         self._timer.start()
-        self._thread.start()
+        thread.start()
         yield self
         self._timer.stop()
         self._stop.set()
-        self._thread.join()
+        thread.join()
 
     def _beats(self) -> None:
         now = perf_counter()
         self.beats += 1
         gap = now - self._beat - BEAT_MS / 1000
         self.longest = max(self.longest, gap)
-        if gap > self._limit:
-            self.over.append((gap, self.doing, self._where))
-        self._beat, self._where = now, ""
+        self._worst[self.doing] = max(self._worst.get(self.doing, (0.0, "")), (gap, self._where))
+        self._beat, self._where = perf_counter(), ""
 
     def _look(self) -> None:
         while not self._stop.wait(0.01):
-            if perf_counter() - self._beat > self._limit * 0.7 and not self._where:
-                self._where = _place_of_gui_thread()
+            if perf_counter() - self._beat > self._limit * LOOKS and not self._where:
+                self._where = _places_of_threads()
 
 
-def _place_of_gui_thread() -> str:
+def _places_of_threads() -> str:
     # Written by the interpreter itself: holding another thread's frames keeps its painters alive.
     with TemporaryFile("w+") as file:
         faulthandler.dump_traceback(file=file)
         file.seek(0)
-        main = file.read().split("\n\n")[-1]
-    calls = re.findall(r'adjudicator_app/(?:\w+/)?(\w+\.py)", line (\d+)', main)
-    return " < ".join(f"{name}:{line}" for name, line in calls[:4])
+        return _places(file.read())
+
+
+def _places(seen: str) -> str:
+    """Return where the GUI thread was, and where another thread of the program was."""
+    threads = [_place(thread) for thread in seen.strip().split("\n\n")]
+    return " beside ".join(place for place in reversed(threads) if place)
+
+
+def _place(thread: str) -> str:
+    calls = re.findall(rf"({OURS})/(?:\w+/)?(\w+\.py)\", line (\d+)", thread)
+    here = [f"{name}:{line}" for _, name, line in calls if name != "tasks.py"]
+    return " < ".join(here[:4])

@@ -173,7 +173,7 @@ def test_every_control_has_a_name(open_desk):
                 for w in controls
                 if not w.accessibleName() and not (isinstance(w, QAbstractButton) and w.text())
             ]
-            assert [name for name in unnamed if name != "QScrollBar"] == []
+            assert [name for name in unnamed if name not in ("QScrollBar", "ScrollBar")] == []
 
 
 def test_every_place_the_tab_key_stops_at_has_a_name(open_desk):

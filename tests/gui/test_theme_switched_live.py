@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QLabel, QScrollArea, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QScrollArea, QTextEdit, QWidget
 
 from adjudicator_app.widgets.colours import contrast
 from adjudicator_app.widgets.main_window import Screen
@@ -89,3 +89,7 @@ def test_the_system_s_own_switch_is_followed_and_every_screen_fits(large, qapp, 
             desk.desktop.go._go(screen)
             desk.until(lambda: cut(desk.page) == [])
             assert ground(desk) in (colours.canvas, colours.surface), screen
+            inputs = desk.page.findChildren(QLineEdit) + desk.page.findChildren(QTextEdit)
+            for field in (field for field in inputs if field.isVisible()):
+                inside = field.grab().toImage().pixelColor(field.width() // 2, 5)
+                assert inside in (colours.surface, colours.sunken), (screen, field)
