@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from adjudicator_app.presenters.saying import Anew
 from adjudicator_app.services import ClinicianServices
 from adjudicator_app.tasks import TaskRunner
 from bands_registry.services.views import PublicIdentity, QueueView, SignedAttestation
@@ -30,6 +31,7 @@ class AttestationPresenter(QObject):
 
     changed = Signal()
     document_changed = Signal()
+    activity = Anew("")
 
     def __init__(
         self, tasks: TaskRunner, services: ClinicianServices, parent: QObject | None = None
@@ -53,12 +55,16 @@ class AttestationPresenter(QObject):
             self.attestation = None
         self._session, self.identity = session, queue.identity
         self.study_title, self.practice = queue.study_title, queue.practice
+        if self.attestation is None:
+            self.activity = lambda: self.tr("Reading your signed files")
+            self.changed.emit()
         self._tasks.run(
             self._services.attestations, session, done=self._show_latest, failed=self._fail
         )
 
     def show_signed(self, attestation: SignedAttestation) -> None:
         """Show what was just signed; the files of an earlier one are no longer the latest."""
+        self.activity = ""
         self.attestation, self.pdf_saved, self.response, self.error = attestation, None, None, None
         self.document_changed.emit()
         self.changed.emit()
@@ -127,6 +133,7 @@ class AttestationPresenter(QObject):
         self.changed.emit()
 
     def _show_latest(self, attestations: tuple[SignedAttestation, ...]) -> None:
+        self.activity = ""
         if not attestations:
             self.attestation = None
             self.document_changed.emit()
@@ -143,5 +150,5 @@ class AttestationPresenter(QObject):
         self.changed.emit()
 
     def _fail(self, error: FairMedError) -> None:
-        self.saving, self.error = False, error
+        self.activity, self.saving, self.error = "", False, error
         self.changed.emit()

@@ -70,6 +70,7 @@ class OverviewPresenter(QObject):
         self._services = services
         self.registry: OpenRegistry | None = None
         self.agreement: tuple[Row, ...] | None = None
+        self._reading: Path | None = None
         self.error: FairMedError | None = None
         self.sought = ""
 
@@ -93,6 +94,7 @@ class OverviewPresenter(QObject):
     def close(self) -> None:
         """Let go of the registry."""
         self.registry, self.agreement, self.told, self.error = None, None, None, None
+        self.activity, self._reading = "", None
         self.changed.emit()
 
     def look_for(self, words: str) -> None:
@@ -159,8 +161,6 @@ class OverviewPresenter(QObject):
         self.error, self.told = None, None
         self.changed.emit()
 
-    # Words
-
     @property
     def title(self) -> str:
         """The study's title."""
@@ -170,7 +170,7 @@ class OverviewPresenter(QObject):
     def summary(self) -> str:
         """How much there is and how much is signed."""
         if self.registry is None:
-            return self.activity
+            return ""
         seen, contents = self.registry.overview, self.registry.contents
         if self.working and not contents.adjudicators:
             return self.tr("Merge the first response file.")
@@ -259,10 +259,13 @@ class OverviewPresenter(QObject):
         self.changed.emit()
 
     def _read(self, path: Path) -> None:
+        self._reading = path
         self._begin(lambda: self.tr("Checking the registry"))
         self._tasks.run(self._services.load, path, done=self._show, failed=self._fail)
 
     def _show(self, registry: OpenRegistry) -> None:
+        if registry.path != self._reading:
+            return
         self.activity, self.registry, self.agreement = "", registry, None
         self.opened.emit(registry)
         self.changed.emit()

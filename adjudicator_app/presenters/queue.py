@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from adjudicator_app.presenters.counting import capitalised, counted
 from adjudicator_app.presenters.queue_filter import FilterCounts, QueueFilter, filter_counts
-from adjudicator_app.presenters.saying import interface_language, say
+from adjudicator_app.presenters.saying import Anew, interface_language, say
 from adjudicator_app.presenters.searching import SEARCHED_FROM, found_words
 from adjudicator_app.services import ClinicianServices
 from adjudicator_app.tasks import TaskRunner
@@ -49,6 +49,7 @@ class QueuePresenter(QObject):
     item_chosen = Signal(str)
     signing_asked = Signal()
     failed = Signal(object)
+    activity = Anew("")
 
     def __init__(
         self, tasks: TaskRunner, services: ClinicianServices, parent: QObject | None = None
@@ -68,11 +69,15 @@ class QueuePresenter(QObject):
     def forget(self) -> None:
         """Let go of a study that was closed."""
         self._session, self.view, self.asked = None, None, QueueFilter()
+        self.activity = ""
         self.changed.emit()
 
     def refresh(self) -> None:
         """Read the list again."""
         if self._session is not None:
+            if self.view is None:
+                self.activity = lambda: self.tr("Reading your items")
+                self.changed.emit()
             self._tasks.run(
                 self._services.list_items, self._session, done=self._show, failed=self._fail
             )
@@ -239,8 +244,10 @@ class QueuePresenter(QObject):
         return sum(not item.scope.inside for item in self.items)
 
     def _show(self, view: QueueView) -> None:
-        self.view = view
+        self.view, self.activity = view, ""
         self.changed.emit()
 
     def _fail(self, error: FairMedError) -> None:
+        self.activity = ""
+        self.changed.emit()
         self.failed.emit(error)

@@ -26,6 +26,7 @@ from adjudicator_app.widgets.layouts import (
     scroll_down,
     scrolled,
 )
+from adjudicator_app.widgets.long_wait import LongWait
 from adjudicator_app.widgets.notice import Kind, Notice
 from adjudicator_app.widgets.overview_cards import AgreementCard, AttentionCard, ProvenanceCard
 from adjudicator_app.widgets.pair import Pair
@@ -62,6 +63,7 @@ class OverviewScreen(QWidget):
         self.error = ErrorBox(self.tr("Dismiss"))
         self.told = Notice(Kind.INFO)
         self.pending = PendingCard()
+        self.wait = LongWait()
         self.provenance = ProvenanceCard()
         self.agreement = AgreementCard()
         self.attention = AttentionCard()
@@ -101,7 +103,7 @@ class OverviewScreen(QWidget):
         self._body.fold_changed.connect(side.show_whole)
         page = QWidget()
         whole = column(page, gap=12, margins=(16, 14, 16, 14))
-        whole.add(Pair(words, held, least=420, gap=16), self.error, self.told)
+        whole.add(Pair(words, held, least=420, gap=16), self.wait, self.error, self.told)
         whole.addWidget(self._body, 1)
         whole.addStretch(0)
         frame = column(self, gap=0)
@@ -112,6 +114,7 @@ class OverviewScreen(QWidget):
         self.merge.clicked.connect(self.merge_asked)
         self.export.clicked.connect(self.export_asked)
         self.error.acted.connect(self._presenter.dismiss)
+        self.wait.called_off.connect(self.bar.leave.click)
         self.search.textEdited.connect(self._presenter.look_for)
         for keys, then in (("Ctrl+F", self._begin_search), ("Esc", self._end_search)):
             shortcut = QShortcut(QKeySequence(keys), self)
@@ -140,7 +143,8 @@ class OverviewScreen(QWidget):
 
     def _show(self) -> None:
         presenter, registry = self._presenter, self._presenter.registry
-        self._summary.say(presenter.activity or presenter.summary)
+        self._summary.say((presenter.activity if registry else "") or presenter.summary)
+        self.wait.show_activity("" if registry else presenter.activity)
         self.error.show_error(presenter.error)
         told = presenter.told
         self.told.setVisible(told is not None)

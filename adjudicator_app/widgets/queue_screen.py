@@ -16,6 +16,7 @@ from adjudicator_app.widgets.colours import Tone
 from adjudicator_app.widgets.fields import NoteLine
 from adjudicator_app.widgets.folding import Folding
 from adjudicator_app.widgets.layouts import STRETCH, column, row, scrolled
+from adjudicator_app.widgets.long_wait import LongWait
 from adjudicator_app.widgets.notice import Kind, Notice
 from adjudicator_app.widgets.picture import Picture
 from adjudicator_app.widgets.progress import ProgressSegments
@@ -61,6 +62,7 @@ class QueueScreen(QWidget):
         self.items = QueueList(self._model)
         self.filters = QueueFilters(presenter, self)
         self.notice = Notice(Kind.INFO)
+        self.wait = LongWait()
         self._introduction = Text("", tone=Tone.TEXT2)
         self._foot = NoteLine(kind=Type.SMALL)
         self.progress = ProgressCard()
@@ -76,7 +78,7 @@ class QueueScreen(QWidget):
             Text(self.tr("Your items"), Type.PAGE, Weight.SEMIBOLD), self._introduction
         )
         items = column(left, gap=16).add(
-            heading, self.notice, self.filters, self.items, self._foot, STRETCH
+            heading, self.wait, self.notice, self.filters, self.items, self._foot, STRETCH
         )
         # The list takes the room it can use before anything is left empty below it.
         items.setStretchFactor(self.items, 1000)
@@ -102,6 +104,7 @@ class QueueScreen(QWidget):
         self._who.leave.clicked.connect(self.close_asked)
         self.bar.settings_asked.connect(self.settings_asked)
         self.bar.help_asked.connect(self.help_asked)
+        self.wait.called_off.connect(self.close_asked)
         self._presenter.changed.connect(self._show)
 
     def focus_first(self) -> None:
@@ -122,7 +125,12 @@ class QueueScreen(QWidget):
         told = self._notice()
         self.notice.say(told)
         self.notice.setVisible(bool(told))
+        self.wait.show_activity(presenter.activity)
+        come = view is not None and self.progress.isHidden()
+        self.progress.setVisible(view is not None)
         self.progress.show_progress(presenter)
+        if come and self.isVisible():
+            self.focus_first()
         self._outside.show_count(presenter.outside, len(presenter.items))
         self._foot.say(
             self.tr("Signed items stay in this list; you can read them at any time.")

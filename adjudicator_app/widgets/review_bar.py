@@ -159,9 +159,10 @@ class ReviewBar(QWidget):
         """Show what fits; `low` makes the bar itself lower."""
         self._room, self._height = room, 40 if low else 56
         view = self._review.view
-        outside = view is not None and not view.item.scope.inside
         # Outside her setting the banner says it in full.
-        self.badge.setVisible(room is Room.WIDE and not outside)
+        inside = view is not None and view.item.scope.inside
+        self.chip.setVisible(view is not None)
+        self.badge.setVisible(room is Room.WIDE and inside)
         self._whole.set_measures(gap=8 if room is Room.ONE else 12, margins=_MARGINS[room])
         self._make_room()
         self.updateGeometry()

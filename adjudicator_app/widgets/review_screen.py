@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from adjudicator_app.presenters.queue import QueuePresenter
 from adjudicator_app.presenters.review import ReviewPresenter
 from adjudicator_app.widgets.layouts import column, row
+from adjudicator_app.widgets.long_wait import LongWait
 from adjudicator_app.widgets.review_bar import ReviewBar, Room
 from adjudicator_app.widgets.review_case import CaseInBrief, CasePanel
 from adjudicator_app.widgets.review_judgement import JudgementPanel
@@ -68,11 +69,12 @@ class ReviewScreen(QWidget):
         # Made when a page is first opened: what shows PDF files takes its time to load.
         self.page: GuidelineViewer | None = None
         self.judgement = JudgementPanel(review, self.banner)
+        self.wait = LongWait()
         self._columns = row(gap=16)
         self._columns.add(self.case, self.rule)
         self._columns.addWidget(self.judgement, 1)
         self._page = column(gap=16, margins=(16, 16, 16, 16))
-        self._page.add(self.banner, self.brief)
+        self._page.add(self.banner, self.brief, self.wait)
         self._page.addLayout(self._columns, 1)
         whole = column(self, gap=0).add(self.bar, self.tabs)
         whole.addLayout(self._page, 1)
@@ -106,6 +108,8 @@ class ReviewScreen(QWidget):
 
     def focus_first(self) -> None:
         """Begin with reading: arrow and page keys scroll the case at once."""
+        if self.review.view is None:
+            self.wait.show_activity(self.tr("Opening the item"))
         part = self.case if self._room is Room.WIDE else self.judgement.editor
         part.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -167,6 +171,8 @@ class ReviewScreen(QWidget):
 
     def _connect(self) -> None:
         self.review.item_changed.connect(self._show_item)
+        self.review.failed.connect(lambda _: self.wait.show_activity(""))
+        self.wait.called_off.connect(self.review.leave)
         self.review.changed.connect(self._refresh)
         self.review.focus_wanted.connect(self.focus_problem)
         self.review.guideline.page_wanted.connect(self._open_page)
@@ -179,6 +185,7 @@ class ReviewScreen(QWidget):
         view = self.review.view
         if view is None:
             return
+        self.wait.show_activity("")
         self.bar.show_item()
         self.tabs.badge.show_scope(view.item.scope.inside)
         self.case.show_item(view)

@@ -15,6 +15,7 @@ from adjudicator_app.widgets.colours import Tone
 from adjudicator_app.widgets.error_box import ErrorBox
 from adjudicator_app.widgets.folding import Folding
 from adjudicator_app.widgets.layouts import STRETCH, column, row, scrolled
+from adjudicator_app.widgets.long_wait import LongWait
 from adjudicator_app.widgets.pdf_preview import PdfPreview
 from adjudicator_app.widgets.picture import Picture
 from adjudicator_app.widgets.saved_note import Saving
@@ -55,6 +56,7 @@ class SendScreen(QWidget):
         self._heading = Text("", Type.PAGE, Weight.SEMIBOLD)
         self._introduction = Text("", tone=Tone.TEXT2)
         self.error = ErrorBox(self.tr("Choose another folder"))
+        self.wait = LongWait()
         self.pdf = FileCard(
             1, self.tr("Your attestation"), Button(self.tr("Save"), icon="download")
         )
@@ -73,7 +75,7 @@ class SendScreen(QWidget):
         title.setStretch(1, 1)
         right = QWidget()
         words = column(right, gap=16)
-        words.add(row().add(self.back, STRETCH), title, self._introduction, self.error)
+        words.add(row().add(self.back, STRETCH), title, self._introduction, self.wait, self.error)
         words.add(self.pdf, self.response, self.sending, self.details)
         words.add(
             Text(
@@ -98,6 +100,7 @@ class SendScreen(QWidget):
 
     def _connect(self) -> None:
         self.back.clicked.connect(self.list_asked)
+        self.wait.called_off.connect(self.list_asked)
         self.pdf.act.connect(self._ask_pdf)
         self.response.act.connect(self._ask_response)
         self.error.acted.connect(self._ask_again)
@@ -141,9 +144,11 @@ class SendScreen(QWidget):
         for card in (self.response, self.sending):
             card.setVisible(attestation is not None and not presenter.practice)
         self.pdf.setVisible(attestation is not None)
+        self.wait.show_activity(presenter.activity)
         if attestation is None:
-            self._heading.say(self.tr("Nothing signed yet"))
-            self._introduction.say(self.tr("Check and sign first; then the files stand here."))
+            told = self.tr("Check and sign first; then the files stand here.")
+            self._heading.say("" if presenter.activity else self.tr("Nothing signed yet"))
+            self._introduction.say("" if presenter.activity else told)
             self.bar.show_saved(Saving.NOTHING_YET)
             return
         verdicts = counted(

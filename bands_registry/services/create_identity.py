@@ -12,6 +12,7 @@ from bands_registry.services.public_identity import public_identity
 from bands_registry.services.views import PublicIdentity
 from fairmed_core.clock import Clock
 from fairmed_core.domain.adjudicator import Credential
+from fairmed_core.errors import HostError
 
 
 def create_identity(
@@ -27,12 +28,19 @@ def create_identity(
         keystore.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise host_error(error, keystore) from error
-    write_keystore(
-        keystore,
-        generate_signer(pseudonym, clock),
-        passphrase,
-        pseudonym=pseudonym,
-        credential=credential,
-        role="adjudicator",
-    )
+    try:
+        write_keystore(
+            keystore,
+            generate_signer(pseudonym, clock),
+            passphrase,
+            pseudonym=pseudonym,
+            credential=credential,
+            role="adjudicator",
+        )
+    except HostError as error:
+        raise HostError(
+            error.sentence,
+            next_step="Nothing was kept. Put this right and try again.",
+            file=keystore,
+        ) from error
     return public_identity(read_keystore(keystore))
