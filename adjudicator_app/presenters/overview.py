@@ -15,16 +15,16 @@ from adjudicator_app.presenters.overview_told import (
     Errand,
     Told,
     agreement_lines,
+    agreement_words,
     merged_words,
     published_words,
 )
-from adjudicator_app.presenters.saying import Anew, say
+from adjudicator_app.presenters.saying import Anew
 from adjudicator_app.presenters.searching import found_words, holds_words
 from adjudicator_app.presenters.told import told as sentence_of
 from adjudicator_app.registry_services import Key, OpenRegistry, RegistryServices
 from adjudicator_app.tasks import TaskRunner
 from fairmed_core.errors import FairMedError
-from fairmed_core.words.joining import paragraph
 
 if TYPE_CHECKING:
     from bands_registry.services.registry_views import (
@@ -188,22 +188,8 @@ class OverviewPresenter(QObject):
         """The sentence under the agreement's numbers, with the size of the subset."""
         if self.registry is None:
             return ""
-        seen = self.registry.overview
-        between = self.tr(
-            "Krippendorff's α on whole sets, {distance} distance, one action at a time. Rests on "
-            "{some} of {all} items with two or more counting clinicians."
-        ).format(
-            distance=self.registry.contents.study.set_distance.capitalize(),
-            some=len(seen.agreement_bands),
-            all=len(seen.rows),
-        )
-        if not seen.repeats_assigned:
-            return between
-        again = self.tr(
-            "The same again: the share of items shown twice on which a clinician gave the same "
-            "set, or declined, both times; {signed} of {assigned} second showings are signed."
-        ).format(signed=seen.repeats_signed, assigned=seen.repeats_assigned)
-        return paragraph((between, again), say)
+        contents = self.registry.contents
+        return agreement_words(self.registry.overview, contents.study.set_distance)
 
     @property
     def headlines(self) -> tuple[AgreementLine, ...] | None:

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 from adjudicator_app.presenters.saying import say
 from adjudicator_app.presenters.told import told as told_of
 from fairmed_core.domain.study import Study
-from fairmed_core.words.joining import apart, listed
+from fairmed_core.words.joining import apart, listed, paragraph
 from fairmed_core.words.numbers import format_estimate
 
 if TYPE_CHECKING:
-    from bands_registry.services.registry_views import MergeResult, PublishedRegistry
+    from bands_registry.services.registry_views import MergeResult, Overview, PublishedRegistry
     from fairmed_core.analysis.rows import Row
 
 Words = tuple[str, tuple[str, ...]]
@@ -52,6 +52,21 @@ class AgreementLine:
     value: str
     label: str
     told: str
+
+
+def agreement_words(seen: Overview, distance: str) -> str:
+    """Return the sentence under the agreement's numbers, with the size of the subset."""
+    between = say(
+        "Krippendorff's α on whole sets, {distance} distance, one action at a time. Rests on "
+        "{some} of {all} items with two or more counting clinicians."
+    ).format(distance=distance.capitalize(), some=len(seen.agreement_bands), all=len(seen.rows))
+    if not seen.repeats_assigned:
+        return between
+    again = say(
+        "The same again: the share of items shown twice on which a clinician gave the same "
+        "set, or declined, both times; {signed} of {assigned} second showings are signed."
+    ).format(signed=seen.repeats_signed, assigned=seen.repeats_assigned)
+    return paragraph((between, again), say)
 
 
 def agreement_lines(rows: Sequence[Row], study: Study) -> tuple[AgreementLine, ...]:
