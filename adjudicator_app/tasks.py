@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import threading
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from queue import SimpleQueue
 from typing import TypeVar, TypeVarTuple
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
+from adjudicator_app.sweeping import Sweeping
 from fairmed_core.errors import BugError, FairMedError
 
 Args = TypeVarTuple("Args")
@@ -20,11 +23,19 @@ UNEXPECTED_NEXT = "Your saved work is untouched. Close the program and start it 
 
 
 @dataclass(frozen=True)
-class _Task:
-    """Work waiting for the thread, and what to do with its outcome on the GUI thread."""
+class _Listeners:
+    """Who hears of a function's outcome; they stay on the GUI thread, whatever happens to them."""
 
-    work: Callable[[], Callable[[], None]]
+    done: Callable[[object], object] | None
     failed: Callable[[FairMedError], object] | None
+
+
+@dataclass(frozen=True)
+class _Outcome:
+    """What came of a function: a result or, where there is one, an error."""
+
+    result: object = None
+    error: Exception | None = None
 
 
 class TaskRunner(QObject):
@@ -49,10 +60,12 @@ class TaskRunner(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._tasks: SimpleQueue[_Task | None] = SimpleQueue()
-        self._open = 0
+        self._tasks: SimpleQueue[Callable[[], object] | None] = SimpleQueue()
+        # One thread answers in the order in which it was asked.
+        self._waiting: deque[_Listeners] = deque()
         self._closed = False
         self._answered.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+        self._sweeping = Sweeping(self)
         # Not a daemon: a signature under way is finished before the process may end.
         self._thread = threading.Thread(target=self._work, name="fairmed-services")
         self._thread.start()
@@ -60,7 +73,7 @@ class TaskRunner(QObject):
     @property
     def busy(self) -> bool:
         """Whether something runs or waits."""
-        return self._open > 0
+        return bool(self._waiting)
 
     @property
     def closed(self) -> bool:
@@ -81,18 +94,9 @@ class TaskRunner(QObject):
         if self._closed:
             raise BugError("A task was handed in after the program had begun to close.")
 
-        def work() -> Callable[[], None]:
-            result = function(*args)
-
-            def tell() -> None:
-                if done is not None:
-                    done(result)
-
-            return tell
-
-        self._open += 1
-        self._tasks.put(_Task(work, failed))
-        if self._open == 1:
+        self._waiting.append(_Listeners(done, failed))  # type: ignore[arg-type]
+        self._tasks.put(partial(function, *args))
+        if len(self._waiting) == 1:
             self.busy_changed.emit(True)
 
     def wait(self) -> None:
@@ -108,38 +112,43 @@ class TaskRunner(QObject):
         self._closed = True
         self._tasks.put(None)
         self._thread.join()
+        self._sweeping.end()
 
     def _work(self) -> None:
-        while (task := self._tasks.get()) is not None:
-            self._answered.emit(self._outcome(task))
-
-    def _outcome(self, task: _Task) -> Callable[[], None]:
-        try:
-            return task.work()
-        except FairMedError as error:
-            return self._failure(task, error, unexpected=None)
-        except Exception as error:  # noqa: BLE001 (the thread must outlive whatever a service does)
-            bug = BugError(UNEXPECTED, next_step=UNEXPECTED_NEXT)
-            bug.__cause__ = error
-            return self._failure(task, bug, unexpected=error)
-
-    def _failure(
-        self, task: _Task, error: FairMedError, *, unexpected: Exception | None
-    ) -> Callable[[], None]:
-        def tell() -> None:
-            if unexpected is not None or task.failed is None:
-                self.broke.emit(unexpected or error)
-            if task.failed is not None:
-                task.failed(error)
-
-        return tell
+        while (function := self._tasks.get()) is not None:
+            self._answered.emit(_outcome(function))
 
     @Slot(object)
-    def _deliver(self, outcome: Callable[[], None]) -> None:
-        self._open -= 1
+    def _deliver(self, outcome: _Outcome) -> None:
+        listeners = self._waiting.popleft()
         try:
             if not self._closed:
-                outcome()
+                self._tell(listeners, outcome)
         finally:
-            if self._open == 0:
+            if not self._waiting:
                 self.busy_changed.emit(False)
+
+    def _tell(self, listeners: _Listeners, outcome: _Outcome) -> None:
+        error = outcome.error
+        if error is None:
+            if listeners.done is not None:
+                listeners.done(outcome.result)
+            return
+        expected = isinstance(error, FairMedError)
+        if not expected or listeners.failed is None:
+            self.broke.emit(error)
+        if listeners.failed is not None:
+            listeners.failed(error if isinstance(error, FairMedError) else _unexpected(error))
+
+
+def _outcome(function: Callable[[], object]) -> _Outcome:
+    try:
+        return _Outcome(function())
+    except Exception as error:  # noqa: BLE001 (the thread must outlive whatever a service does)
+        return _Outcome(error=error)
+
+
+def _unexpected(error: Exception) -> BugError:
+    bug = BugError(UNEXPECTED, next_step=UNEXPECTED_NEXT)
+    bug.__cause__ = error
+    return bug

@@ -107,7 +107,7 @@ def print_basis(out: Console, report: AnalysisReport) -> None:
     levels = ", ".join(f"{count} {level}" for level, count in report.provenance.items())
     out.print(f"Draws: {', '.join(file.name for file in report.files) or 'none'}")
     out.print(f"Decoding configuration: {report.decoding}")
-    out.print(f"Bands: {levels}")
+    out.print(f"Bands: {levels.replace('_', ' ')}")
     out.print(f"Registry: {report.registry_hash or 'none, every band is unsigned'}")
     kind = (
         f"by plan, SHA-256 {report.plan.sha256}"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 
 import pytest
-from PySide6.QtCore import QThread
+from PySide6.QtCore import QThread, QTimer
 
 from adjudicator_app.tasks import TaskRunner
 from fairmed_core.errors import BugError, FairMedError, HostError, UserError
@@ -114,6 +115,53 @@ def test_after_close_nothing_is_taken_and_nothing_is_delivered(qtbot):
     assert delivered == []
     with pytest.raises(BugError):
         runner.run(lambda: 1)
+
+
+def test_what_the_screens_let_go_of_dies_on_the_gui_thread(qtbot, tasks):
+    """A timer in a circle of references, collected while the service thread makes objects."""
+    died: list[int] = []
+
+    class Ticking:
+        def __init__(self) -> None:
+            self.itself = self
+            self.timer = QTimer()
+            self.timer.start(60_000)
+
+        def __del__(self) -> None:
+            died.append(threading.get_ident())
+
+    kept: list[list[int]] = []
+    for _ in range(5):
+        Ticking()
+        tasks.run(lambda: kept.extend([number] for number in range(20_000)))
+    qtbot.waitUntil(lambda: len(died) == 5)
+    assert set(died) == {threading.get_ident()}
+
+
+def test_the_listener_is_never_the_service_threads_to_drop(qtbot, tasks):
+    """She leaves a screen while its service runs: nothing but the GUI thread holds the screen."""
+    dropped: list[int] = []
+    gate = threading.Event()
+
+    class Listener:
+        def hear(self, _: object) -> None:
+            pass
+
+        def __del__(self) -> None:
+            dropped.append(threading.get_ident())
+
+    for _ in range(20):
+        tasks.run(gate.wait, done=Listener().hear)
+    gate.set()
+    qtbot.waitUntil(lambda: len(dropped) == 20)
+    assert set(dropped) == {threading.get_ident()}
+
+
+def test_the_collector_has_its_ways_back_after_the_end(qtbot):
+    runner = TaskRunner()
+    assert not gc.isenabled()
+    runner.close()
+    assert gc.isenabled()
 
 
 def test_the_gui_stays_free_while_a_function_stalls(qtbot, tasks):
