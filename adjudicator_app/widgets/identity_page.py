@@ -68,16 +68,13 @@ class IdentityPage(SetupPage):
             Text(self.tr("Your pseudonym"), Type.SMALL, Weight.SEMIBOLD, tone=Tone.TEXT2),
             row().add(self.pseudonym, STRETCH, self.another),
         )
-        left, right = QWidget(), QWidget()
-        column(left, gap=16).add(
-            FormField(self.tr("Profession"), self.profession),
-            FormField(self.tr("Years in practice"), self.years),
-            STRETCH,
-        )
-        column(right, gap=16).add(
-            self.specialty, FormField(self.tr("Licensed in"), self.jurisdiction), STRETCH
-        )
-        fields = Folding([(left, 1), (right, 1)], under=360, gap=16)
+        profession = FormField(self.tr("Profession"), self.profession)
+        years = FormField(self.tr("Years in practice"), self.years)
+        licensed = FormField(self.tr("Licensed in"), self.jurisdiction)
+        # Line by line, which is also how the tab key goes.
+        top = _half(column(gap=0).add(profession, STRETCH))
+        what = Folding([(top, 1), (self.specialty, 1)], under=360, gap=16)
+        since = Folding([(years, 1), (licensed, 1)], under=360, gap=16)
         heading = column(gap=2).add(
             Text(self.tr("Your credential"), Type.HEAD, Weight.SEMIBOLD),
             Text(
@@ -87,6 +84,7 @@ class IdentityPage(SetupPage):
             ),
         )
         more = row().add(self.specialty.add, STRETCH)
+        fields = column(gap=16).add(what, since)
         credential = column(gap=12).add(heading, fields, more)
         return column(gap=20).add(shown, credential, STRETCH)
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from adjudicator_app.widgets.buttons import Button, Look
@@ -38,8 +41,8 @@ class SetupPage(QWidget):
             self.aside.hide()
         self.left = NoteLine(kind=Type.SMALL)
         self.error = ErrorBox()
-        content = QWidget()
-        self.body = column(content, gap=24, margins=(32, 24, 32, 24))
+        self._content = QWidget()
+        self.body = column(self._content, gap=24, margins=(32, 24, 32, 24))
         heading = column(gap=2).add(
             Text(title, Type.PAGE, Weight.SEMIBOLD), Text(subtitle, tone=Tone.TEXT2)
         )
@@ -48,7 +51,20 @@ class SetupPage(QWidget):
         row(told).addWidget(self.left, 1, Qt.AlignmentFlag.AlignVCenter)
         row(buttons, gap=12).add(self.back, self.aside, self.primary)
         footer = Folding([(told, 1), (buttons, 0)], under=560, gap=12, margins=(32, 15, 32, 15))
-        column(self, gap=0).add(scrolled(content), Divider(), footer)
+        column(self, gap=0).add(scrolled(self._content), Divider(), footer)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Let the tab key go through the fields before the buttons below them."""
+        super().showEvent(event)
+        stops: list[QWidget] = []
+        found = self._content.nextInFocusChain()
+        while found is not None and found is not self._content:
+            # Qt leaves out a pair in which one takes no focus.
+            if self._content.isAncestorOf(found) and found.focusPolicy() & Qt.FocusPolicy.TabFocus:
+                stops.append(found)
+            found = found.nextInFocusChain()
+        for before, after in pairwise([*stops, self.back, self.aside, self.primary]):
+            QWidget.setTabOrder(before, after)
 
     def tell_left(self, text: str) -> None:
         """Name what is left to do, or nothing."""

@@ -55,6 +55,7 @@ class SpecialtyField(QWidget):
         return select
 
     def _add(self) -> None:
+        before = self._selects[-1]
         select = self._select()
         select.setAccessibleName(self.tr("Specialty {number}").format(number=len(self._selects)))
         remove = IconButton("close", self.tr("Take this specialty out"))
@@ -62,6 +63,8 @@ class SpecialtyField(QWidget):
         row(line, gap=4).add(select, remove)
         remove.clicked.connect(lambda: self._remove(select, line))
         self._more.add(line)
+        for one, other in ((before, select), (select, remove)):
+            QWidget.setTabOrder(one, other)
         select.setFocus()
         self._show()
 

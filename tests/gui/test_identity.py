@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from adjudicator_app.presenters.identity import Field, IdentityForm, Page, missing_in
 from adjudicator_app.widgets.main_window import Screen
@@ -37,6 +37,43 @@ def test_a_pseudonym_is_drawn_and_another_on_request(setup):
     setup.idle()
     assert PSEUDONYM.match(page.pseudonym.text())
     assert page.pseudonym.text() != first
+
+
+def tab_stops(desk, first: QWidget, count: int) -> list[QWidget]:
+    """Where the tab key leads from here, this stop included."""
+    first.setFocus()
+    stops = []
+    for _ in range(count):
+        stops.append(desk.focused)
+        QTest.keyClick(desk.focused, Qt.Key.Key_Tab)
+    return stops
+
+
+def test_the_tab_key_goes_the_way_one_reads_and_no_field_is_left_out(setup):
+    page = setup.page.identity
+    stops = tab_stops(setup, page.profession, 10)
+    assert stops[:4] == [page.profession, page.specialty.first, page.years, page.jurisdiction]
+    places = [stop.mapTo(page, QPoint(0, 0)) for stop in stops[:4]]
+    assert sorted(places, key=lambda at: (at.y(), at.x())) == places
+    assert stops[4] is page.passphrase.line
+    assert stops[-2:] == [page.back, page.primary]
+
+
+def test_a_further_specialty_follows_the_first_for_the_tab_key(setup):
+    page = setup.page.identity
+    page.specialty.first.choose("geriatric_medicine")
+    page.specialty.add.click()
+    first, second = page.specialty.selects
+    setup.until(second.isVisible)
+    stops = tab_stops(setup, first, 4)
+    assert stops[:2] == [first, second]
+    assert stops[3] is page.years
+
+
+def test_on_every_page_of_setting_up_the_buttons_come_after_the_fields(setup):
+    create_identity(setup)
+    page = setup.page.seat
+    assert tab_stops(setup, page.seat, 3) == [page.seat, page.back, page.primary]
 
 
 def test_the_primary_names_what_is_left_and_goes_there(setup):

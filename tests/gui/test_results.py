@@ -337,7 +337,7 @@ def test_a_narrow_window_chooses_parts_from_a_list_that_opens(desk, tmp_path):
     reading = desk.desktop.registry.results.reading
     assert reading.section == "agreement"
     assert reading.part is not None
-    assert page.report.table.narrow
+    desk.until(lambda: page.report.table.narrow)
 
 
 def a_plan(folder: Path, **changes: str) -> Path:
