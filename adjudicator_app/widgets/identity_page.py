@@ -121,6 +121,10 @@ class IdentityPage(SetupPage):
         self.jurisdiction.textChanged.connect(self._typed)
         self.passphrase.typed.connect(self._typed)
         self.repeated.typed.connect(self._typed)
+        # Enter goes from line to line, and on from the last.
+        self.jurisdiction.returnPressed.connect(self.passphrase.line.setFocus)
+        self.passphrase.entered.connect(self.repeated.line.setFocus)
+        self.repeated.entered.connect(self._go_on)
 
     @property
     def form(self) -> IdentityForm:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from PySide6.QtWidgets import QWidget
 
 from adjudicator_app.presenters.identity import (
@@ -38,8 +40,13 @@ class SealedPage(SetupPage):
         self.name, self.licence, self.issuer = Entry(), Entry(), Entry()
         self.institution, self.email = Entry(), Entry()
         self._lay_out()
-        for entry in (self.name, self.licence, self.issuer):
+        entries = (self.name, self.licence, self.issuer, self.institution, self.email)
+        for entry in entries:
             entry.textChanged.connect(self._typed)
+        # Enter goes from line to line, and on from the last.
+        for entry, following in pairwise(entries):
+            entry.returnPressed.connect(following.setFocus)
+        self.email.returnPressed.connect(self._go_on)
         self.primary.clicked.connect(self._go_on)
         self.aside.clicked.connect(presenter.go_on)
         self.back.clicked.connect(presenter.go_back)

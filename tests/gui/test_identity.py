@@ -70,6 +70,28 @@ def test_a_further_specialty_follows_the_first_for_the_tab_key(setup):
     assert stops[3] is page.years
 
 
+def test_enter_goes_from_line_to_line_and_on_from_the_last(setup):
+    fill_identity(setup)
+    page = setup.page.identity
+    page.jurisdiction.setFocus()
+    for following in (page.passphrase.line, page.repeated.line):
+        QTest.keyClick(setup.focused, Qt.Key.Key_Return)
+        assert setup.focused is following
+    QTest.keyClick(setup.focused, Qt.Key.Key_Return)
+    setup.until(lambda: setup.desktop.to.setup.page is Page.SEAT)
+    setup.idle()
+    QTest.keyClicks(setup.page.seat.seat, SEAT)
+    QTest.keyClick(setup.focused, Qt.Key.Key_Return)
+    setup.until(lambda: setup.desktop.to.setup.page is Page.SEALED)
+    setup.idle()
+    for text in ("Dr Ada Muster", "LIC-4711", "Example Chamber", "", ""):
+        assert not identity_sealed(setup.desktop.to.setup.session)
+        QTest.keyClicks(setup.focused, text)
+        QTest.keyClick(setup.focused, Qt.Key.Key_Return)
+        setup.idle()
+    assert identity_sealed(setup.desktop.to.setup.session)
+
+
 def test_on_every_page_of_setting_up_the_buttons_come_after_the_fields(setup):
     create_identity(setup)
     page = setup.page.seat
