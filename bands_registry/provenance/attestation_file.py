@@ -15,8 +15,9 @@ from bands_registry.provenance.container import STANDARD, check_limits
 from bands_registry.provenance.errors import MalformedError, SealError, VerificationError
 from bands_registry.provenance.findings import Finding, Step
 from bands_registry.provenance.logs import ClinicianLog, inspect_clinician_log
+from bands_registry.provenance.pdf_opening import open_pdf
 from bands_registry.provenance.seal_check import demand_certificate, demand_names
-from bands_registry.provenance.sealed_pdf import SealedPdf, open_pdf
+from bands_registry.provenance.sealed_pdf import SealedPdf
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,8 @@ from bands_registry.provenance.custody import pinned_keys
 from bands_registry.provenance.errors import SealError, VerificationError
 from bands_registry.provenance.events import EventLine
 from bands_registry.provenance.logs import ClinicianLog
-from bands_registry.provenance.sealed_pdf import SealedPdf, open_pdf
+from bands_registry.provenance.pdf_opening import open_pdf
+from bands_registry.provenance.sealed_pdf import SealedPdf
 
 
 def seal_errors(log: ClinicianLog, documents: Mapping[str, bytes]) -> Iterator[SealError]:

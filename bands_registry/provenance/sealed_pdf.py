@@ -1,4 +1,4 @@
-"""A sealed attestation PDF as a value, and the way to it."""
+"""A sealed attestation PDF as a value."""
 
 from __future__ import annotations
 
@@ -34,19 +34,3 @@ class SealedPdf:
 def is_pdf(data: bytes) -> bool:
     """Whether these bytes claim to be a PDF."""
     return data.startswith(_HEADER)
-
-
-def open_pdf(pdf: bytes) -> SealedPdf:
-    """Return what a sealed document holds, after everything its seal promises was checked.
-
-    Raises
-    ------
-    MalformedError
-        The bytes are not a PDF that can be read.
-    SealError
-        Something its seal promises does not hold; nothing of it is to be believed.
-    """
-    # The PDF library takes half a second to load: only who opens a document waits for it.
-    from bands_registry.provenance.pdf_reading import read_sealed
-
-    return read_sealed(pdf)

@@ -28,8 +28,8 @@ from bands_registry.provenance.attested_parts import CHECKPOINT, EVENTS, ITEMS
 from bands_registry.provenance.chain import join_lines, split_lines
 from bands_registry.provenance.keys import Signer
 from bands_registry.provenance.manifest import seal_files
+from bands_registry.provenance.pdf_opening import open_pdf
 from bands_registry.provenance.pdf_seal import seal_pdf
-from bands_registry.provenance.sealed_pdf import open_pdf
 from bands_registry.provenance.verify import verify_bytes
 from exports.attestation_pdf import render_attestation
 from exports.attestation_renderer import PAGES

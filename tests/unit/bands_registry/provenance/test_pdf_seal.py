@@ -21,8 +21,8 @@ from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
 from pypdf import PdfReader, PdfWriter
 
 from bands_registry.provenance.errors import MalformedError, SealError, VerificationError
+from bands_registry.provenance.pdf_opening import open_pdf
 from bands_registry.provenance.pdf_seal import seal_pdf
-from bands_registry.provenance.sealed_pdf import open_pdf
 from exports.attestation_pdf import render_attestation
 from tests.helpers.chains import NOON, a_signer
 from tests.helpers.plain_pdf import plain_pdf

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bands_registry.provenance.sealed_pdf import open_pdf
+from bands_registry.provenance.pdf_opening import open_pdf
 from bands_registry.services.export_response import export_response
 from bands_registry.services.list_items import list_items
 from bands_registry.services.practice import open_practice, practice_feedback
