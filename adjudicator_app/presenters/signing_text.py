@@ -37,6 +37,8 @@ class SigningText:
         Whether it counts, and why not.
     counts
         Whether it counts.
+    outside
+        Whether it does not because the item lies outside her setting.
     """
 
     title: str
@@ -48,6 +50,7 @@ class SigningText:
     effect: str
     why: str
     counts: bool
+    outside: bool
 
 
 def signing_text(row: SigningRow, *, sealed: bool) -> SigningText:
@@ -66,6 +69,7 @@ def signing_text(row: SigningRow, *, sealed: bool) -> SigningText:
         effect=effect,
         why=why,
         counts=not why,
+        outside=not declined and not row.scope.inside,
     )
 
 

@@ -125,7 +125,9 @@ class SigningCells(QStyledItemDelegate):
         colours, px = theme().colours, theme().px
         line, size = theme().line_height(Type.BODY), px(ICON)
         icon_left = box.right() - size if rtl else box.left()
-        name, colour = ("tick", colours.ok) if text.counts else ("signpost", colours.warn)
+        name, colour = ("tick", colours.ok) if text.counts else ("info", colours.text2)
+        if text.outside:
+            name, colour = "signpost", colours.warn
         paint_icon(painter, name, colour, icon_left, box.top() + (line - size) / 2, size)
         indent = px(ICON + 6)
         words = box.adjusted(0, 0, -indent, 0) if rtl else box.adjusted(indent, 0, 0, 0)
