@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 import platformdirs
@@ -31,6 +31,8 @@ class Settings:
         Size of guideline pages in percent; 0 fits them to the room.
     language
         The language she chose, one of `LANGUAGES`; "" for the system's.
+    keys
+        The keys she chose for commands, by command; the others are as they come.
     """
 
     text_scale: int = 100
@@ -38,6 +40,7 @@ class Settings:
     folder: str = ""
     guideline_zoom: int = 0
     language: str = ""
+    keys: dict[str, str] = field(default_factory=dict)
 
 
 def data_folder() -> Path:
@@ -62,7 +65,13 @@ def load_settings(data: Path) -> Settings:
         folder=folder if isinstance(folder, str) else "",
         guideline_zoom=zoom if isinstance(zoom, int) and 10 <= zoom <= 500 else 0,
         language=language if language in LANGUAGES else "",
+        keys=_texts(stored.get("keys")),
     )
+
+
+def _texts(stored: object) -> dict[str, str]:
+    found = stored.items() if isinstance(stored, dict) else ()
+    return {name: text for name, text in found if isinstance(name, str) and isinstance(text, str)}
 
 
 def save_settings(data: Path, settings: Settings) -> None:

@@ -1,4 +1,4 @@
-"""What the window remembers: text size, language, place, last folder; and its two sheets."""
+"""What the window remembers: text size, language, keys, place, last folder; and its sheets."""
 
 from __future__ import annotations
 
@@ -8,10 +8,13 @@ from pathlib import Path
 from PySide6.QtCore import QByteArray, QObject, QTimer, Signal
 
 from adjudicator_app.presenters.guideline import GuidelinePresenter
+from adjudicator_app.presenters.keys import keys
 from adjudicator_app.settings import TEXT_SCALES, load_settings, save_settings
 from adjudicator_app.translation import Speech, system_language
-from adjudicator_app.widgets.dialogs import KeysDialog, SettingsDialog
+from adjudicator_app.widgets.dialogs import SettingsDialog
+from adjudicator_app.widgets.keys_dialog import ChangeKeysDialog, KeysDialog
 from adjudicator_app.widgets.main_window import MainWindow
+from adjudicator_app.widgets.sheet import Sheet
 from adjudicator_app.widgets.theme import Theme
 
 
@@ -34,7 +37,9 @@ class ViewSettings(QObject):
         self.speech = speech
         self._settings = load_settings(data)
         speech.speak(self._settings.language or system_language())
-        self.sheet: KeysDialog | SettingsDialog | None = None
+        self.sheet: Sheet | None = None
+        keys().take(self._settings.keys)
+        keys().changed.connect(self._keep_keys)
         theme.set_text_scale(self._settings.text_scale / 100)
         place = self._settings.geometry.encode("ascii", "ignore")
         window.restoreGeometry(QByteArray.fromHex(place))
@@ -94,14 +99,27 @@ class ViewSettings(QObject):
         )
         sheet.scale_chosen.connect(self.set_scale)
         sheet.language_chosen.connect(self.set_language)
+        sheet.keys_asked.connect(self.change_keys)
         self.sheet = sheet
         sheet.open()
 
     def show_keys(self) -> None:
         """Show the keys."""
         if self.sheet is None or not self.sheet.isVisible():
-            self.sheet = KeysDialog(self._window)
-            self.sheet.open()
+            sheet = KeysDialog(self._window)
+            sheet.change_asked.connect(self.change_keys)
+            self.sheet = sheet
+            sheet.open()
+
+    def change_keys(self) -> None:
+        """Let her give commands other keys."""
+        if self.sheet is not None:
+            self.sheet.close()
+        self.sheet = ChangeKeysDialog(self._window)
+        self.sheet.open()
+
+    def _keep_keys(self) -> None:
+        self._keep(keys=keys().own)
 
     def _remember_place(self) -> None:
         place = self._window.saveGeometry().toHex().data()

@@ -1,9 +1,9 @@
-"""The few dialogs: trouble, keys, settings, and leaving with something unsaved."""
+"""The few dialogs: trouble, settings, and leaving with something unsaved."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QApplication, QGridLayout, QTextEdit, QWidget
+from PySide6.QtWidgets import QApplication, QTextEdit, QWidget
 
 from adjudicator_app.settings import TEXT_SCALES
 from adjudicator_app.widgets.buttons import Button, Look
@@ -79,51 +79,8 @@ class UnsavedDialog(Sheet):
         self.stay.setFocus()
 
 
-class KeysDialog(Sheet):
-    """Every key the program listens to."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(QApplication.translate("KeysDialog", "Keys"), parent)
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(theme().px(24))
-        grid.setVerticalSpacing(theme().px(6))
-        for place, (keys, what) in enumerate(self._keys()):
-            grid.addWidget(CodeText(keys, size=13), place, 0)
-            grid.addWidget(Text(what, Type.SMALL), place, 1)
-        grid.setColumnStretch(1, 1)
-        self.body.addLayout(grid)
-        self.body.add(
-            Text(
-                self.tr("While you type in a text field, letters are only text."),
-                Type.SMALL,
-                tone=Tone.TEXT2,
-            )
-        )
-        self.add_button(self.tr("Close"), Look.PRIMARY, self.accept).setFocus()
-
-    def _keys(self) -> tuple[tuple[str, str], ...]:
-        return (
-            ("Ctrl+1  2  3", self.tr("case, rule, judgement")),
-            ("Alt+←  →", self.tr("item before, item after")),
-            ("Ctrl+Enter", self.tr("mark ready, next item")),
-            ("Ctrl+Z  Ctrl+Shift+Z", self.tr("undo, redo")),
-            ("1 … 9", self.tr("take a level in or out, in the row of actions")),
-            ("Y  N  C", self.tr("yes, no, cannot tell, in a question")),
-            ("Ctrl+G", self.tr("guideline page")),
-            ("Ctrl+F  F3", self.tr("find on the guideline page, next place")),
-            ("Esc", self.tr("close the guideline page")),
-            ("Ctrl+L", self.tr("all items")),
-            ("Ctrl+F", self.tr("search your items")),
-            ("Ctrl+Shift+S", self.tr("check and sign")),
-            ("Ctrl+O", self.tr("open a study pack")),
-            ("Ctrl++  Ctrl+−  Ctrl+0", self.tr("text larger, smaller, as before")),
-            ("F1  ?", self.tr("this page")),
-            ("Ctrl+Q", self.tr("close the program; everything is kept")),
-        )
-
-
 class SettingsDialog(Sheet):
-    """Text size, language, and where her work is kept.
+    """Text size, language, keys, and where her work is kept.
 
     Signals
     -------
@@ -131,10 +88,13 @@ class SettingsDialog(Sheet):
         Text size in percent.
     language_chosen
         A code of `LANGUAGES`.
+    keys_asked
+        She wants other keys.
     """
 
     scale_chosen = Signal(int)
     language_chosen = Signal(str)
+    keys_asked = Signal()
 
     def __init__(
         self, scale: int, language: str, folder: str, parent: QWidget | None = None
@@ -151,6 +111,8 @@ class SettingsDialog(Sheet):
         self.language.currentIndexChanged.connect(
             lambda _: self.language_chosen.emit(self.language.code)
         )
+        self.keys = Button(self.tr("Change keys"), compact=True)
+        self.keys.clicked.connect(self.keys_asked)
         kept = CodeText(folder, size=12, wrap=True)
         kept.setAccessibleName(folder)
         self.body.add(
@@ -166,6 +128,7 @@ class SettingsDialog(Sheet):
                 self.language,
                 hint=self.tr("The texts of a study stay in the language it was written in."),
             ),
+            row().add(self.keys, STRETCH),
             Text(self.tr("Your key and your studies are kept in"), Type.SMALL, Weight.SEMIBOLD),
             kept,
             Text(

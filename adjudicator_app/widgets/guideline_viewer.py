@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent, QShortcut
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from adjudicator_app.presenters.guideline import GuidelinePresenter
@@ -23,6 +23,7 @@ from adjudicator_app.widgets.buttons import Button, IconButton, Look
 from adjudicator_app.widgets.colours import Tone
 from adjudicator_app.widgets.fields import NoteLine
 from adjudicator_app.widgets.form import Entry
+from adjudicator_app.widgets.key_bindings import CommandKeys
 from adjudicator_app.widgets.layouts import column, row
 from adjudicator_app.widgets.notice import Kind, Notice
 from adjudicator_app.widgets.page_link import TONES
@@ -108,14 +109,9 @@ class GuidelineViewer(QWidget):
         finder.changed.connect(self._tell)
         guideline.page_wanted.connect(self.show_page)
         guideline.changed.connect(self._let_go)
-        for keys, then in (
-            (QKeySequence(QKeySequence.StandardKey.Find), self._focus_field),
-            (QKeySequence("F3"), lambda: finder.step(1)),
-            (QKeySequence("Shift+F3"), lambda: finder.step(-1)),
-        ):
-            shortcut = QShortcut(keys, self)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(then)
+        CommandKeys("find", self, self._focus_field)
+        CommandKeys("find_next", self, lambda: finder.step(1), repeat=True)
+        CommandKeys("find_previous", self, lambda: finder.step(-1), repeat=True)
 
     def show_page(self) -> None:
         """Show the clause that is open at its place."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from enum import Enum
+from functools import partial
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
-from PySide6.QtCore import QSize, Qt, Signal, SignalInstance
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -18,6 +19,7 @@ from PySide6.QtWidgets import QFileDialog, QMainWindow, QWidget
 
 from adjudicator_app.widgets.cover import Cover
 from adjudicator_app.widgets.icons import window_icon
+from adjudicator_app.widgets.key_bindings import CommandKeys
 from adjudicator_app.widgets.screen_stack import ScreenStack
 
 SMALLEST = (640, 480)
@@ -82,32 +84,29 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self._stack)
         self._screens: dict[Screen, QWidget] = {}
         self._may_close = False
-        # The review screen has its own Ctrl+L: it keeps what was typed first.
-        self._list_keys = self._bind("Ctrl+L", self.list_asked)
+        # The review screen goes to the list itself: it keeps what was typed first.
+        self._list_keys = CommandKeys("items", self, self.list_asked.emit, window=True)
+        asked_for_help = QShortcut(QKeySequence("?"), self)
+        asked_for_help.activated.connect(self.help_asked)
         commands = [
             self._list_keys,
-            self._bind("Ctrl+O", self.open_asked),
-            self._bind("Ctrl+Shift+S", self.sign_asked),
-            self._bind("F1", self.help_asked),
-            self._bind("?", self.help_asked),
+            CommandKeys("open", self, self.open_asked.emit, window=True),
+            CommandKeys("sign", self, self.sign_asked.emit, window=True),
+            CommandKeys("help", self, self.help_asked.emit, window=True),
+            asked_for_help,
         ]
         self.cover = Cover(self, self._stack, commands)
-        for keys, step in (("Ctrl++", 1), ("Ctrl+=", 1), ("Ctrl+-", -1), ("Ctrl+0", 0)):
-            shortcut = QShortcut(QKeySequence(keys), self)
-            shortcut.activated.connect(lambda by=step: self.scale_asked.emit(by))
+        for command, step in (("larger", 1), ("smaller", -1), ("usual", 0)):
+            ask = partial(self.scale_asked.emit, step)
+            CommandKeys(command, self, ask, window=True, repeat=True)
         # Not every platform has a key of its own for this; the key sheet names one for all.
-        QShortcut(QKeySequence("Ctrl+Q"), self).activated.connect(self.close)
+        CommandKeys("quit", self, self.close, window=True)
 
     def fit_screen(self) -> None:
         """Fill a screen that is too small for the first size with a frame around it."""
         wanted, room = QSize(*FIRST) + QSize(*FRAME), self.screen().availableSize()
         if wanted.boundedTo(room) != wanted:
             self.setWindowState(self.windowState() | Qt.WindowState.WindowMaximized)
-
-    def _bind(self, keys: str, signal: SignalInstance) -> QShortcut:
-        shortcut = QShortcut(QKeySequence(keys), self)
-        shortcut.activated.connect(signal)
-        return shortcut
 
     @property
     def screen_shown(self) -> Screen | None:

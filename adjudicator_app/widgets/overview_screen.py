@@ -18,6 +18,7 @@ from adjudicator_app.widgets.coverage_table import CoverageTable
 from adjudicator_app.widgets.error_box import ErrorBox
 from adjudicator_app.widgets.folding import Folding
 from adjudicator_app.widgets.form import Entry
+from adjudicator_app.widgets.key_bindings import CommandKeys
 from adjudicator_app.widgets.layouts import (
     STRETCH,
     beside_first_line,
@@ -116,10 +117,10 @@ class OverviewScreen(QWidget):
         self.error.acted.connect(self._presenter.dismiss)
         self.wait.called_off.connect(self.bar.leave.click)
         self.search.textEdited.connect(self._presenter.look_for)
-        for keys, then in (("Ctrl+F", self._begin_search), ("Esc", self._end_search)):
-            shortcut = QShortcut(QKeySequence(keys), self)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(then)
+        CommandKeys("find", self, self._begin_search)
+        whole = QShortcut(QKeySequence("Esc"), self)
+        whole.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        whole.activated.connect(self._end_search)
         self._presenter.opened.connect(self._begin)
         self._presenter.changed.connect(self._show)
 

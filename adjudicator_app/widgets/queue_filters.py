@@ -10,11 +10,13 @@ from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from adjudicator_app.presenters.keys import keys
 from adjudicator_app.presenters.queue import QueuePresenter
 from adjudicator_app.presenters.queue_filter import QueueFilter
 from adjudicator_app.widgets.buttons import Button, Look
 from adjudicator_app.widgets.colours import Tone
 from adjudicator_app.widgets.form import Entry, Select
+from adjudicator_app.widgets.key_bindings import CommandKeys
 from adjudicator_app.widgets.layouts import column, row
 from adjudicator_app.widgets.text import Text
 from adjudicator_app.widgets.theme import Type
@@ -35,7 +37,6 @@ class QueueFilters(QWidget):
         self._page = page
         self.search = _Search(self.tr("Search your items"))
         self.search.setAccessibleName(self.tr("Search your items"))
-        self.search.setToolTip(self.tr("Title, action and place in the guideline. Ctrl+F"))
         self.status = self._made(self.tr("Status"))
         self.setting = self._made(self.tr("Setting"))
         self.step = self._made(self.tr("Step"))
@@ -89,10 +90,16 @@ class QueueFilters(QWidget):
             lambda _: self._ask(step=Step(code) if (code := self.step.code) else None)
         )
         self.clear.clicked.connect(self._clear)
-        for keys, then in (("Ctrl+F", self._begin), ("Esc", self._clear)):
-            shortcut = QShortcut(QKeySequence(keys), self._page)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(then)
+        CommandKeys("find", self._page, self._begin)
+        whole = QShortcut(QKeySequence("Esc"), self._page)
+        whole.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        whole.activated.connect(self._clear)
+        keys().changed.connect(self._tell_keys)
+        self._tell_keys()
+
+    def _tell_keys(self) -> None:
+        told = self.tr("Title, action and place in the guideline. {keys}")
+        self.search.setToolTip(told.format(keys=keys().shown("find")))
 
     def _ask(self, **changes: object) -> None:
         self._presenter.ask_for(replace(self._presenter.asked, **changes))  # type: ignore[arg-type]

@@ -14,6 +14,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
+from adjudicator_app.presenters.keys import keys
 from adjudicator_app.presenters.review import ReviewPresenter
 from adjudicator_app.widgets.band_editor import BandEditor
 from adjudicator_app.widgets.buttons import Button, Look
@@ -41,13 +42,14 @@ class Footer(QWidget):
         self._review = review
         self._icon = Picture("dashed_circle", Tone.TEXT2, size=16)
         self._left = Text("", Type.SMALL, tone=Tone.TEXT2)
-        self.primary = Button(review.primary, Look.PRIMARY, hint=self.tr("Ctrl + Enter"))
-        self._hint = self.tr("Ctrl + Enter")
+        self.primary = Button(review.primary, Look.PRIMARY)
+        self._hinted = True
         self._row = row(self, gap=10, margins=(16, 11, 16, 11))
         self._row.addWidget(self._icon, 0)
         self._row.addWidget(self._left, 1, Qt.AlignmentFlag.AlignVCenter)
         self._row.addWidget(self.primary, 0)
         self.primary.clicked.connect(review.mark_ready_and_next)
+        keys().changed.connect(self._make_room)
         # The button takes its size after the footer itself.
         self._settle = QTimer(self, singleShot=True, interval=0)
         self._settle.timeout.connect(self._make_room)
@@ -75,7 +77,7 @@ class Footer(QWidget):
 
     def set_room(self, room: Room, *, low: bool) -> None:
         """Leave the shortcut out where there is little room."""
-        self._hint = "" if room is Room.ONE else self.tr("Ctrl + Enter")
+        self._hinted = room is not Room.ONE
         side, above = (16, 6) if low else (16, 11)
         self._row.set_measures(margins=(side, above, side, above))
         self._make_room()
@@ -86,7 +88,7 @@ class Footer(QWidget):
         self._make_room()
 
     def _make_room(self) -> None:
-        self.primary.set_hint(self._hint)
+        self.primary.set_hint(keys().shown("ready").replace("+", " + ") if self._hinted else "")
         self._row.invalidate()
         if self._row.minimumSize().width() > self.width():
             self.primary.set_hint("")

@@ -17,12 +17,13 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from adjudicator_app.presenters.queue import QueuePresenter
 from adjudicator_app.presenters.review import ReviewPresenter
+from adjudicator_app.widgets.key_bindings import CommandKeys
 from adjudicator_app.widgets.layouts import column, row
 from adjudicator_app.widgets.long_wait import LongWait
 from adjudicator_app.widgets.review_bar import ReviewBar, Room
 from adjudicator_app.widgets.review_case import CaseInBrief, CasePanel
 from adjudicator_app.widgets.review_judgement import JudgementPanel
-from adjudicator_app.widgets.review_keys import add_key, add_review_keys
+from adjudicator_app.widgets.review_keys import add_review_keys
 from adjudicator_app.widgets.review_rule import RulePanel
 from adjudicator_app.widgets.review_tabs import ReviewTabs
 from adjudicator_app.widgets.scope_banner import ScopeBanner
@@ -81,8 +82,8 @@ class ReviewScreen(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self._connect()
         add_review_keys(self, review)
-        for number, part in enumerate((CASE, RULE, JUDGEMENT), start=1):
-            add_key(self, f"Ctrl+{number}", partial(self.focus_part, part))
+        for command, part in (("case", CASE), ("rule", RULE), ("judgement", JUDGEMENT)):
+            CommandKeys(command, self, partial(self.focus_part, part))
         self._fit()
         self._show_item()
         if review.guideline.is_open:

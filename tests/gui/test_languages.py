@@ -93,7 +93,8 @@ def test_every_screen_is_in_chinese(chinese: Desk, tmp_path: Path) -> None:
             wrong[name] = left
     assert wrong == {}
     assert len(seen) > 20
-    for open_sheet in (desktop.view_settings.show_settings, desktop.view_settings.show_keys):
+    settings = desktop.view_settings
+    for open_sheet in (settings.show_settings, settings.show_keys, settings.change_keys):
         open_sheet()
         sheet = desktop.view_settings.sheet
         assert sheet is not None

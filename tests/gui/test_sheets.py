@@ -50,7 +50,7 @@ def test_at_the_largest_text_the_body_scrolls_and_nothing_is_cut(desk, sheets, s
 
 def test_a_sheet_grows_with_the_text_size_chosen_in_it(desk, sheets):
     sheets.show_settings()
-    sheets.sheet.scale.choose("150")
+    sheets.sheet.scale.choose("125")
     assert hidden_below(sheets.sheet) == 0
     assert clipped(sheets.sheet) == []
 
