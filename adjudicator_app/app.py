@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, SignalInstance
 from PySide6.QtWidgets import QApplication, QWidget
@@ -18,9 +19,12 @@ from adjudicator_app.presenters.identity import SetupPresenter
 from adjudicator_app.presenters.idle_lock import IdleLockPresenter
 from adjudicator_app.presenters.practice import PracticePresenter
 from adjudicator_app.presenters.queue import QueuePresenter
+from adjudicator_app.presenters.receipts import ReceiptsPresenter
 from adjudicator_app.presenters.review import ReviewPresenter
 from adjudicator_app.presenters.sign import SignPresenter
 from adjudicator_app.presenters.welcome import WelcomePresenter
+from adjudicator_app.receipt_desk import ReceiptDesk
+from adjudicator_app.receipt_services import ReceiptServices
 from adjudicator_app.registry_desk import RegistryDesk, is_registry
 from adjudicator_app.registry_services import RegistryServices
 from adjudicator_app.services import ClinicianServices
@@ -35,6 +39,9 @@ from adjudicator_app.widgets.theme import Theme
 from adjudicator_app.widgets.welcome_screen import WelcomeScreen
 from bands_registry.services.views import CitedClause
 from fairmed_core.clock import Clock
+
+if TYPE_CHECKING:
+    from bands_registry.services.session import Session
 
 
 class Desktop(QObject):
@@ -67,6 +74,9 @@ class Desktop(QObject):
             practice=PracticePresenter(self),
             sign=SignPresenter(self.tasks, self.services, self),
             sending=AttestationPresenter(self.tasks, self.services, self),
+            receipts=ReceiptsPresenter(
+                self.tasks, ReceiptServices(self.services.stores, clock), self._session, self
+            ),
         )
         self.go = Navigation(self.to, self.tasks, self.services, self._show, self)
         self.leaving = Leaving(self.window, self.tasks, self.to.review, self.go.close_session, self)
@@ -77,6 +87,9 @@ class Desktop(QObject):
         self.registry = RegistryDesk(
             self.window, self.tasks, RegistryServices(data, clock), self.view_settings, self._show
         )
+        self.receipts = ReceiptDesk(
+            self.window, self.to.receipts, self.troubles, self.view_settings, self.go.title_of
+        )
         self._join(qt)
 
     def start(self, *, pack: Path | None = None, practice: bool = False) -> None:
@@ -86,7 +99,7 @@ class Desktop(QObject):
         if pack is not None and is_registry(pack):
             self.registry.open(pack)
         elif pack is not None:
-            self.to.welcome.open_file(pack)
+            self.to.receipts.sort(pack, lambda: self.to.welcome.open_file(pack))
         elif practice:
             self.to.welcome.practise()
 
@@ -203,12 +216,16 @@ class Desktop(QObject):
     def _make_send(self) -> QWidget:
         from adjudicator_app.widgets.send_screen import SendScreen
 
-        page = SendScreen(self.to.sending)
+        page = SendScreen(self.to.sending, self.to.receipts)
         page.list_asked.connect(self.go.list_items)
         page.pdf_asked.connect(self._save_pdf)
         page.response_asked.connect(self._save_response)
+        page.receipt_asked.connect(self.receipts.choose)
         self._join_bar(page.settings_asked, page.help_asked)
         return page
+
+    def _session(self) -> Session | None:
+        return self.go.session
 
     def _join_bar(self, settings: SignalInstance, keys: SignalInstance) -> None:
         settings.connect(self.view_settings.show_settings)
@@ -237,8 +254,19 @@ class Desktop(QObject):
 
     def _open_another(self, path: Path) -> None:
         self.view_settings.remember_folder(path)
+        self.locking.when_open(lambda: self._open(path))
+
+    def _open(self, path: Path) -> None:
         show = self.registry.open if is_registry(path) else self.go.inspect
-        self.locking.when_open(lambda: self.leaving.close_study(lambda: show(path)))
+
+        def leave() -> None:
+            self.leaving.close_study(lambda: show(path))
+
+        if is_registry(path):
+            leave()
+        else:
+            # A receipt is kept beside what is open: nothing is left for it.
+            self.to.receipts.sort(path, leave)
 
     def _save_pdf(self, name: str) -> None:
         title, kind = self.tr("Save your attestation"), self.tr("PDF (*.pdf)")

@@ -13,6 +13,7 @@ from adjudicator_app.presenters.attestation import AttestationPresenter
 from adjudicator_app.presenters.identity import SetupPresenter
 from adjudicator_app.presenters.practice import PracticePresenter
 from adjudicator_app.presenters.queue import QueuePresenter
+from adjudicator_app.presenters.receipts import ReceiptsPresenter
 from adjudicator_app.presenters.review import ReviewPresenter
 from adjudicator_app.presenters.sign import SignPresenter
 from adjudicator_app.presenters.welcome import WelcomePresenter
@@ -38,6 +39,7 @@ class Presenters:
     practice: PracticePresenter
     sign: SignPresenter
     sending: AttestationPresenter
+    receipts: ReceiptsPresenter
 
 
 class Navigation(QObject):
@@ -95,6 +97,11 @@ class Navigation(QObject):
             self._to.items.refresh()
             self._to.review.refresh()
             self._to.sign.refresh()
+
+    def title_of(self, study_id: str) -> str:
+        """Return the title of the open study if it is this one, else ""."""
+        study = self.session.study if self.session is not None else None
+        return study.title if study is not None and study.id == study_id else ""
 
     # Into a study and out of it
 
@@ -173,6 +180,7 @@ class Navigation(QObject):
         """Show the latest attestation."""
         if self.session is not None and self._to.items.view is not None:
             self._to.sending.show_session(self.session, self._to.items.view)
+            self._to.receipts.load()
             self._go(Screen.SEND)
 
     def _open_item(self, item_id: str) -> None:

@@ -56,7 +56,7 @@ class RegistryDesk(QObject):
         self.overview.opened.connect(self.results.take_registry)
         self.overview.passphrase_asked.connect(self._ask_passphrase)
         self.enrolment.sheet_asked.connect(self._ask_groups)
-        self.enrolment.enrolled.connect(self.overview.read_again)
+        self.enrolment.enrolled.connect(self.overview.take_enrolled)
         self.enrolment.failed.connect(self.overview.tell)
         self.sheet: QWidget | None = None
 
@@ -89,6 +89,7 @@ class RegistryDesk(QObject):
         page = OverviewScreen(self.overview)
         page.merge_asked.connect(self._merge)
         page.export_asked.connect(self._export)
+        page.receipt_asked.connect(self._save_receipt)
         page.pending.confirm_asked.connect(self._confirm)
         page.bar.page_asked.connect(self._turn)
         page.bar.close_asked.connect(self.close)
@@ -136,6 +137,12 @@ class RegistryDesk(QObject):
         path = self.files.registry_target(str(offered))
         if path is not None:
             self.overview.export(path)
+
+    def _save_receipt(self, name: str) -> None:
+        path = self.files.receipt_target(str(Path(self._view.folder) / name))
+        if path is not None:
+            self._view.remember_folder(path)
+            self.overview.save_receipt(path)
 
     def _confirm(self, key_id: str) -> None:
         registry = self.overview.registry

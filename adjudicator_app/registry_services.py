@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         PublishedRegistry,
         RegistryContents,
     )
+    from bands_registry.services.write_receipt import IssuedReceipt
     from exports.report_parts import ReportPart
     from fairmed_core.analysis.lettered import LetteredReport
     from fairmed_core.analysis.plan import Plan
@@ -49,6 +50,14 @@ class Key:
 
     file: Path
     passphrase: str
+
+
+@dataclass(frozen=True)
+class Merged:
+    """What merging did, and the receipt to send back; None where a conflict came of it."""
+
+    result: MergeResult
+    receipt: IssuedReceipt | None
 
 
 @dataclass(frozen=True)
@@ -121,17 +130,29 @@ class RegistryServices:
                     continue
         return None
 
-    def merge(self, response: Path, registry: Path, key: Key) -> MergeResult:
-        """Verify a response file and take in what is new."""
+    def merge(self, response: Path, registry: Path, key: Key) -> Merged:
+        """Verify a response file, take in what is new, and make the receipt."""
         from bands_registry.services.merge_bundle import merge_bundle
+        from bands_registry.services.registry_views import MergeOutcome
         from bands_registry.services.unlock_identity import unlock_identity
+        from bands_registry.services.write_receipt import issued_receipt
 
-        return merge_bundle(
-            response,
-            registry=registry,
-            coordinator=unlock_identity(key.file, key.passphrase),
-            clock=self._clock,
+        coordinator = unlock_identity(key.file, key.passphrase)
+        result = merge_bundle(
+            response, registry=registry, coordinator=coordinator, clock=self._clock
         )
+        if result.outcome is MergeOutcome.CONFLICT:
+            return Merged(result, None)
+        receipt = issued_receipt(
+            result.key_id, registry=registry, coordinator=coordinator, clock=self._clock
+        )
+        return Merged(result, receipt)
+
+    def save_receipt(self, receipt: IssuedReceipt, path: Path) -> None:
+        """Write a receipt to a file of the coordinator's choice."""
+        from bands_registry.services.write_receipt import save_receipt
+
+        save_receipt(receipt, path)
 
     def prepare_enrolment(self, registry: Path, key_id: str) -> EnrolmentView:
         """Return who claims a merged key, unless it cannot be enrolled at all."""

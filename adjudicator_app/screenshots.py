@@ -10,7 +10,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QApplication
 
 from adjudicator_app.app import Desktop
-from adjudicator_app.demo_pack import Demo, make_demo, make_demo_registry
+from adjudicator_app.demo_pack import Demo, answer_demo, make_demo, make_demo_registry
 from adjudicator_app.presenters.review_entry import ReviewEntry
 from adjudicator_app.unattended import Walker, accept_draft, sign
 from adjudicator_app.widgets.main_window import Screen
@@ -73,9 +73,10 @@ def walk(desktop: Desktop, demo: Demo, registry: DemoPlace) -> Iterator[str]:
     yield from _practice(desktop)
     yield from _set_up(desktop, demo)
     yield from _judge(desktop, demo)
-    yield from _sign(desktop)
+    yield from _sign(desktop, demo)
     desktop.leaving.close_study(desktop.go.show_welcome)
     yield "welcome-back"
+    yield from _key_to_confirm(desktop, demo)
     yield from _registry(desktop, registry)
 
 
@@ -139,14 +140,25 @@ def _judge(desktop: Desktop, demo: Demo) -> Iterator[str]:
     yield "items-ready"
 
 
-def _sign(desktop: Desktop) -> Iterator[str]:
+def _sign(desktop: Desktop, demo: Demo) -> Iterator[str]:
     desktop.go.check_and_sign()
     yield "check-and-sign"
     sign(desktop, PASSPHRASE)
     yield ""
     yield "send"
+    response = demo.pack.parent / "Documents" / desktop.to.sending.response_name
+    response.parent.mkdir()
+    desktop.to.sending.save_response(response)
+    yield ""
+    desktop.to.receipts.take(answer_demo(demo, response, clock=desktop.clock))
+    yield "send-received"
     desktop.go.list_items()
     yield "items-signed"
+
+
+def _key_to_confirm(desktop: Desktop, demo: Demo) -> Iterator[str]:
+    desktop.registry.open(demo.registry)
+    yield "overview-key-to-confirm"
 
 
 def _registry(desktop: Desktop, place: DemoPlace) -> Iterator[str]:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from adjudicator_app.presenters.overview_told import Told
 from adjudicator_app.presenters.saying import say
 from adjudicator_app.registry_services import Key, RegistryServices
 from adjudicator_app.tasks import TaskRunner
@@ -94,7 +93,7 @@ class EnrolmentPresenter(QObject):
     sheet_asked
         A key can be confirmed: the sheet is wanted.
     enrolled
-        `Told`: the key is enrolled.
+        The `Enrolment`: the key is bound to its seat.
     failed
         A `FairMedError`: it cannot be enrolled, and nothing was recorded.
     passphrase_refused
@@ -250,11 +249,7 @@ class EnrolmentPresenter(QObject):
 
     def _enrolled(self, made: Enrolment) -> None:
         self.working = False
-        told = self.tr("The key of {pseudonym} is confirmed: enrolled at seat {seat}.")
-        counts = self.tr(
-            "What she signed counts from now on, where nothing else stands against it."
-        )
-        self.enrolled.emit(Told(told.format(pseudonym=made.pseudonym, seat=made.seat), (counts,)))
+        self.enrolled.emit(made)
 
     def _refused(self, error: FairMedError) -> None:
         from bands_registry.provenance.keystore import WrongPassphraseError

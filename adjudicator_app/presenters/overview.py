@@ -16,27 +16,28 @@ from adjudicator_app.presenters.overview_told import (
     Told,
     agreement_lines,
     agreement_words,
+    attention_lines,
+    enrolled_words,
     merged_words,
     published_words,
+    saved_words,
+    summary_words,
 )
 from adjudicator_app.presenters.saying import Anew
 from adjudicator_app.presenters.searching import found_words, holds_words
-from adjudicator_app.presenters.told import told as sentence_of
-from adjudicator_app.registry_services import Key, OpenRegistry, RegistryServices
+from adjudicator_app.registry_services import Key, Merged, OpenRegistry, RegistryServices
 from adjudicator_app.tasks import TaskRunner
 from fairmed_core.errors import FairMedError
 
 if TYPE_CHECKING:
+    from bands_registry.services.enroll_adjudicator import Enrolment
     from bands_registry.services.registry_views import (
-        MergeResult,
         OverviewRow,
         PublishedRegistry,
         RegistryContents,
     )
     from fairmed_core.analysis.rows import Row
 
-# More lines than this are not read; the command line prints all.
-MOST_LINES = 30
 SUFFIXES = (".fmreg", ".fmdb")
 
 
@@ -146,15 +147,26 @@ class OverviewPresenter(QObject):
                 done=self._published, failed=self._refused,
             )  # fmt: skip
 
-    def read_again(self, told: Told) -> None:
-        """Show the registry as it is after something was added to it."""
-        if self.registry is not None:
-            self.error, self.told = None, told
-            self._read(self.registry.path)
+    def save_receipt(self, path: Path) -> None:
+        """Write the receipt of the response merged last."""
+        told = self.told
+        if self.activity or told is None or told.receipt is None:
+            return
+        self._begin(lambda: self.tr("Writing the receipt"))
+        self._tasks.run(
+            self._services.save_receipt, told.receipt, path,
+            done=lambda _: self._receipt_saved(told, path), failed=self.tell,
+        )  # fmt: skip
+
+    def take_enrolled(self, made: Enrolment) -> None:
+        """Show the registry with the key that was just enrolled."""
+        self.error = None
+        self._end(lambda: Told(*enrolled_words(made)))
 
     def tell(self, error: FairMedError) -> None:
-        """Show why something was refused."""
-        self._fail(error)
+        """Show why something was refused; whatever was going on is over."""
+        self.activity, self.error = "", error
+        self.changed.emit()
 
     def dismiss(self) -> None:
         """Take error and message off the screen."""
@@ -174,14 +186,7 @@ class OverviewPresenter(QObject):
         seen, contents = self.registry.overview, self.registry.contents
         if self.working and not contents.adjudicators:
             return self.tr("Merge the first response file.")
-        return self.tr(
-            "{items} items, {raters} clinicians, {signed} of {assigned} assigned verdicts signed"
-        ).format(
-            items=len(seen.rows),
-            raters=len(contents.adjudicators),
-            signed=seen.signed,
-            assigned=seen.assigned,
-        )
+        return summary_words(seen, raters=len(contents.adjudicators))
 
     @property
     def agreement_words(self) -> str:
@@ -202,11 +207,7 @@ class OverviewPresenter(QObject):
     def attention(self) -> tuple[str, ...]:
         """What needs attention, in the command line's own sentences."""
         found = self.registry.overview.attention if self.registry else ()
-        told = tuple(sentence_of(sentence) for sentence in found)
-        if len(told) <= MOST_LINES:
-            return told
-        rest = self.tr("{number} more: fairmed registry show lists all of them.")
-        return (*told[:MOST_LINES], rest.format(number=len(told) - MOST_LINES))
+        return attention_lines(found)
 
     @property
     def calm(self) -> tuple[str, ...]:
@@ -237,7 +238,7 @@ class OverviewPresenter(QObject):
             self._services.coordinator_key,
             self.registry.path,
             done=lambda key: self.passphrase_asked.emit(Errand(act, file, key)),
-            failed=self._fail,
+            failed=self.tell,
         )
 
     def _begin(self, activity: Callable[[], str]) -> None:
@@ -247,7 +248,7 @@ class OverviewPresenter(QObject):
     def _read(self, path: Path) -> None:
         self._reading = path
         self._begin(lambda: self.tr("Checking the registry"))
-        self._tasks.run(self._services.load, path, done=self._show, failed=self._fail)
+        self._tasks.run(self._services.load, path, done=self._show, failed=self.tell)
 
     def _show(self, registry: OpenRegistry) -> None:
         if registry.path != self._reading:
@@ -259,7 +260,7 @@ class OverviewPresenter(QObject):
             self._services.agreement,
             registry.contents,
             done=lambda rows: self._show_agreement(registry, rows),
-            failed=self._fail,
+            failed=self.tell,
         )
 
     def _show_agreement(self, registry: OpenRegistry, rows: tuple[Row, ...]) -> None:
@@ -267,8 +268,13 @@ class OverviewPresenter(QObject):
             self.agreement = rows
             self.changed.emit()
 
-    def _merged(self, result: MergeResult) -> None:
-        self._end(lambda: Told(*merged_words(result)))
+    def _merged(self, merged: Merged) -> None:
+        self._end(lambda: Told(*merged_words(merged.result), receipt=merged.receipt))
+
+    def _receipt_saved(self, before: Told, path: Path) -> None:
+        self.activity = ""
+        self.told = lambda: Told(*saved_words(before, path), receipt=before.receipt)
+        self.changed.emit()
 
     def _published(self, made: PublishedRegistry) -> None:
         self._end(lambda: Told(*published_words(made)))
@@ -287,9 +293,5 @@ class OverviewPresenter(QObject):
             self.changed.emit()
             self.errand_done.emit(self.tr("Not the passphrase of this key. Nothing was changed."))
         else:
-            self._fail(error)
+            self.tell(error)
             self.errand_done.emit("")
-
-    def _fail(self, error: FairMedError) -> None:
-        self.activity, self.error = "", error
-        self.changed.emit()

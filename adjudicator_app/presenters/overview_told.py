@@ -15,9 +15,13 @@ from fairmed_core.words.joining import apart, listed, paragraph
 from fairmed_core.words.numbers import format_estimate
 
 if TYPE_CHECKING:
+    from bands_registry.services.enroll_adjudicator import Enrolment
     from bands_registry.services.registry_views import MergeResult, Overview, PublishedRegistry
+    from bands_registry.services.write_receipt import IssuedReceipt
     from fairmed_core.analysis.rows import Row
 
+# More lines than this are not read; the command line prints all.
+MOST_LINES = 30
 Words = tuple[str, tuple[str, ...]]
 
 
@@ -39,10 +43,17 @@ class Errand:
 
 @dataclass(frozen=True)
 class Told:
-    """What came of an errand: the sentence, and what to know beside it."""
+    """What came of an errand: the sentence, what to know beside it, and a receipt to save."""
 
     sentence: str
     more: tuple[str, ...] = ()
+    receipt: IssuedReceipt | None = None
+
+    @property
+    def receipt_name(self) -> str:
+        """The name offered for the receipt: another one for each."""
+        of = self.receipt
+        return f"{of.pseudonym}-{of.events}.fmreceipt" if of is not None else ""
 
 
 @dataclass(frozen=True)
@@ -52,6 +63,13 @@ class AgreementLine:
     value: str
     label: str
     told: str
+
+
+def summary_words(seen: Overview, *, raters: int) -> str:
+    """Return how much there is and how much is signed."""
+    return say(
+        "{items} items, {raters} clinicians, {signed} of {assigned} assigned verdicts signed"
+    ).format(items=len(seen.rows), raters=raters, signed=seen.signed, assigned=seen.assigned)
 
 
 def agreement_words(seen: Overview, distance: str) -> str:
@@ -108,6 +126,15 @@ def _repeat_lines(rows: Sequence[Row], names: Mapping[str, str]) -> Iterator[Agr
         yield AgreementLine(share.value, label, apart((part for part in told if part), say))
 
 
+def attention_lines(found: Sequence[str]) -> tuple[str, ...]:
+    """Return what needs attention in the reader's language, as much of it as is read."""
+    told = tuple(told_of(sentence) for sentence in found)
+    if len(told) <= MOST_LINES:
+        return told
+    rest = say("{number} more: fairmed registry show lists all of them.")
+    return (*told[:MOST_LINES], rest.format(number=len(told) - MOST_LINES))
+
+
 def merged_words(result: MergeResult) -> Words:
     """Return what came in, and what keeps it from counting."""
     from bands_registry.services.registry_views import MergeOutcome
@@ -128,6 +155,21 @@ def merged_words(result: MergeResult) -> Words:
         more.append(say("She sealed no identity, so her verdicts are recorded only."))
     told = sentence.format(events=result.new_events, pseudonym=result.pseudonym, seat=result.seat)
     return told, (*more, *(told_of(warning) for warning in result.warnings))
+
+
+def saved_words(before: Told, path: Path) -> Words:
+    """Return where the receipt of a merged response lies, and what to do with it."""
+    pseudonym = before.receipt.pseudonym if before.receipt is not None else ""
+    told = say("Receipt saved as {name}.").format(name=path.name)
+    send = say("Send it to {pseudonym}: she opens it in FairMed, and it is kept with her study.")
+    return told, (send.format(pseudonym=pseudonym),)
+
+
+def enrolled_words(made: Enrolment) -> Words:
+    """Return whose key was confirmed, and what comes of it."""
+    told = say("The key of {pseudonym} is confirmed: enrolled at seat {seat}.")
+    counts = say("What she signed counts from now on, where nothing else stands against it.")
+    return told.format(pseudonym=made.pseudonym, seat=made.seat), (counts,)
 
 
 def published_words(made: PublishedRegistry) -> Words:

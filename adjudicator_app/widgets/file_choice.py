@@ -33,6 +33,17 @@ class FileChoice(QObject):
         """Choose a key file."""
         return self._one(self.tr("Choose key file"), folder, self.tr("Key files (*.fmkey)"))
 
+    def receipt(self, folder: str) -> Path | None:
+        """Choose a receipt."""
+        return self._one(self.tr("Open a receipt"), folder, self.tr("Receipts (*.fmreceipt)"))
+
+    def receipt_target(self, offered: str) -> Path | None:
+        """Choose where a receipt goes."""
+        name, _ = QFileDialog.getSaveFileName(
+            self._window, self.tr("Save receipt"), offered, self.tr("Receipts (*.fmreceipt)")
+        )
+        return Path(name) if name else None
+
     def registry_target(self, offered: str) -> Path | None:
         """Choose where the registry goes."""
         name, _ = QFileDialog.getSaveFileName(

@@ -181,9 +181,8 @@ class MainWindow(QMainWindow):
 
     def choose_pack(self, folder: str) -> Path | None:
         """Let her choose a study pack."""
-        name, _ = QFileDialog.getOpenFileName(
-            self, self.tr("Open a study pack"), folder, self.tr("Study packs (*.fmpack)")
-        )
+        kinds = self.tr("Study packs and receipts (*.fmpack *.fmreceipt)")
+        name, _ = QFileDialog.getOpenFileName(self, self.tr("Open a study pack"), folder, kinds)
         return Path(name) if name else None
 
     def choose_target(self, title: str, offered: str, kind: str) -> Path | None:

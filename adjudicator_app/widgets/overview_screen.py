@@ -48,10 +48,13 @@ class OverviewScreen(QWidget):
     -------
     merge_asked, export_asked
         The two buttons on top.
+    receipt_asked
+        The receipt of the response merged last is to be saved; the offered name.
     """
 
     merge_asked = Signal()
     export_asked = Signal()
+    receipt_asked = Signal(str)
 
     def __init__(self, presenter: OverviewPresenter, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -63,6 +66,8 @@ class OverviewScreen(QWidget):
         self.merge = Button(self.tr("Merge a response file"), Look.PRIMARY, icon="merge")
         self.error = ErrorBox(self.tr("Dismiss"))
         self.told = Notice(Kind.INFO)
+        self.receipt = Button(self.tr("Save receipt"), icon="download", compact=True)
+        self.told.buttons.add(self.receipt)
         self.pending = PendingCard()
         self.wait = LongWait()
         self.provenance = ProvenanceCard()
@@ -114,6 +119,7 @@ class OverviewScreen(QWidget):
     def _connect(self) -> None:
         self.merge.clicked.connect(self.merge_asked)
         self.export.clicked.connect(self.export_asked)
+        self.receipt.clicked.connect(self._ask_receipt)
         self.error.acted.connect(self._presenter.dismiss)
         self.wait.called_off.connect(self.bar.leave.click)
         self.search.textEdited.connect(self._presenter.look_for)
@@ -134,6 +140,11 @@ class OverviewScreen(QWidget):
         """Put the focus where one begins."""
         (self.merge if self._presenter.working else self.table).setFocus()
 
+    def _ask_receipt(self) -> None:
+        told = self._presenter.told
+        if told is not None:
+            self.receipt_asked.emit(told.receipt_name)
+
     def _begin_search(self) -> None:
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.search.selectAll()
@@ -149,6 +160,7 @@ class OverviewScreen(QWidget):
         self.error.show_error(presenter.error)
         told = presenter.told
         self.told.setVisible(told is not None)
+        self.receipt.setVisible(told is not None and told.receipt is not None)
         if told is not None:
             self.told.say(paragraph(told.more, say), lead=told.sentence)
         self.bar.show_registry(

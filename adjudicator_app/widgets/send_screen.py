@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from adjudicator_app.presenters.attestation import AttestationPresenter
 from adjudicator_app.presenters.counting import capitalised, counted
+from adjudicator_app.presenters.receipts import ReceiptsPresenter
 from adjudicator_app.presenters.saying import say
 from adjudicator_app.widgets.buttons import Button, Look
 from adjudicator_app.widgets.colours import Tone
@@ -35,6 +36,8 @@ class SendScreen(QWidget):
     -------
     pdf_asked, response_asked
         She wants to choose where a file goes; the offered name.
+    receipt_asked
+        She wants to choose the receipt she got.
     list_asked
         Back to the items.
     settings_asked, help_asked
@@ -43,13 +46,20 @@ class SendScreen(QWidget):
 
     pdf_asked = Signal(str)
     response_asked = Signal(str)
+    receipt_asked = Signal()
     list_asked = Signal()
     settings_asked = Signal()
     help_asked = Signal()
 
-    def __init__(self, presenter: AttestationPresenter, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        presenter: AttestationPresenter,
+        receipts: ReceiptsPresenter,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         self._presenter = presenter
+        self._receipts = receipts
         self.bar = StudyBar(Stage.SEND)
         self.back = Button(self.tr("All items"), Look.LINK, icon="chevron_left")
         self.preview = PdfPreview(self.tr("The signed document"))
@@ -62,7 +72,9 @@ class SendScreen(QWidget):
         )
         response = Button(self.tr("Save response file"), Look.PRIMARY, icon="download")
         self.response = FileCard(2, self.tr("Your response file"), response)
-        self.sending = FileCard(3, self.tr("Send it"), None)
+        self.sending = FileCard(
+            3, self.tr("Send it"), Button(self.tr("Open receipt"), icon="folder")
+        )
         self.details = DetailsFold()
         self._last_asked = self.pdf_asked
         self._lay_out()
@@ -103,10 +115,12 @@ class SendScreen(QWidget):
         self.wait.called_off.connect(self.list_asked)
         self.pdf.act.connect(self._ask_pdf)
         self.response.act.connect(self._ask_response)
+        self.sending.act.connect(self.receipt_asked)
         self.error.acted.connect(self._ask_again)
         self.bar.settings_asked.connect(self.settings_asked)
         self.bar.help_asked.connect(self.help_asked)
         self._presenter.changed.connect(self._show)
+        self._receipts.changed.connect(self._show)
         self._presenter.document_changed.connect(self._show_document)
 
     def focus_first(self) -> None:
@@ -139,7 +153,7 @@ class SendScreen(QWidget):
         presenter, attestation = self._presenter, self._presenter.attestation
         self.bar.show_study(presenter.study_title, practice=presenter.practice)
         self.error.show_error(presenter.error)
-        self.details.show_rows(presenter.details)
+        self.details.show_rows((*presenter.details, *self._receipts.details))
         self.details.setVisible(bool(presenter.details))
         for card in (self.response, self.sending):
             card.setVisible(attestation is not None and not presenter.practice)
@@ -187,14 +201,19 @@ class SendScreen(QWidget):
         else:
             told = f"{self._saved_as(response.path)} {response.warning}".strip()
             self.response.show_file(told, button=again, saved=True)
+        self._show_receipt()
+
+    def _show_receipt(self) -> None:
         send = self.tr(
             "When you are online, attach the response file to an e-mail to your coordinator."
         )
         receipt = self.tr(
-            "A receipt will come back; keep it: it proves later what you handed over, and when."
+            "A receipt comes back. Open it here: it proves later what you handed over, and when."
         )
-        send = paragraph((send, receipt), say)
-        self.sending.show_file(send, button="", saved=False)
+        words = self._receipts.words or paragraph((send, receipt), say)
+        again = self.tr("Open another receipt")
+        button = again if self._receipts.words else self.tr("Open receipt")
+        self.sending.show_file(words, button=button, saved=self._receipts.complete)
 
     def _saved_as(self, path: Path) -> str:
         return self.tr("Saved as {name} in {folder}.").format(

@@ -10,6 +10,7 @@ from bands_registry.provenance.files import read_file
 from bands_registry.provenance.manifest import open_files
 from bands_registry.provenance.sealed_pdf import is_pdf
 from bands_registry.store.engine import is_store
+from fairmed_core.errors import FairMedError
 
 
 def demand_kind(path: Path, kind: str) -> None:
@@ -27,6 +28,14 @@ def demand_kind(path: Path, kind: str) -> None:
             next_step="Use `fairmed verify`, which takes every kind of file.",
             file=path,
         )
+
+
+def is_receipt(path: Path) -> bool:
+    """Whether a file is a receipt, whatever it is called; one that does not open is none."""
+    try:
+        return _kind_of(path) == "receipt"
+    except FairMedError:
+        return False
 
 
 def _kind_of(path: Path) -> str:

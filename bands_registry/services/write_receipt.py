@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from bands_registry.provenance.canonical import sha256
@@ -15,6 +15,15 @@ from bands_registry.services.known_log import log_named
 from bands_registry.services.registry_store import demand_coordinator, open_registry
 from fairmed_core.clock import Clock
 from fairmed_core.errors import UserError
+
+
+@dataclass(frozen=True)
+class IssuedReceipt:
+    """A receipt as it is to be sent: whose, up to which event, and the file's bytes."""
+
+    pseudonym: str
+    events: int
+    data: bytes = field(repr=False)
 
 
 @dataclass(frozen=True)
@@ -34,6 +43,15 @@ def write_receipt(
 
     Raises UserError for an unknown log or another file at `out`.
     """
+    issued = issued_receipt(who, registry=registry, coordinator=coordinator, clock=clock)
+    save_receipt(issued, out)
+    return WrittenReceipt(out, sha256(issued.data), issued.pseudonym, issued.events)
+
+
+def issued_receipt(
+    who: str, *, registry: Path, coordinator: UnlockedIdentity, clock: Clock
+) -> IssuedReceipt:
+    """Return the latest receipt of a log; UserError for an unknown log or one without any."""
     with open_registry(registry, clock=clock) as opened:
         known = opened.published()
         demand_coordinator(known, coordinator, file=registry)
@@ -49,5 +67,9 @@ def write_receipt(
             )
         line, body = issued[-1]
         data = build_receipt(line, study=known.coordinator.genesis.study, signer=coordinator.signer)
-    write_once(out, data)
-    return WrittenReceipt(out, sha256(data), body.pseudonym, body.size)
+    return IssuedReceipt(body.pseudonym, body.size, data)
+
+
+def save_receipt(receipt: IssuedReceipt, out: Path) -> None:
+    """Write a receipt; UserError when another file stands there."""
+    write_once(out, receipt.data)

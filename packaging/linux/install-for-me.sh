@@ -1,5 +1,6 @@
 #!/bin/sh
-# Puts FairMed into your own menu and makes study packs (.fmpack) and registries (.fmreg) open in it.
+# Puts FairMed into your own menu and makes study packs (.fmpack), receipts (.fmreceipt)
+# and registries (.fmreg) open in it.
 # Nothing outside your home folder is touched and no administrator is needed.
 #
 #   ./install-for-me.sh             after unpacking, and again whenever this folder was moved

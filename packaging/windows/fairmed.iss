@@ -33,6 +33,10 @@ Root: HKCU; Subkey: "Software\Classes\.fmpack"; ValueType: string; ValueData: "F
 Root: HKCU; Subkey: "Software\Classes\FairMed.Pack"; ValueType: string; ValueData: "FairMed study pack"; Flags: uninsdeletekey
 Root: HKCU; Subkey: "Software\Classes\FairMed.Pack\DefaultIcon"; ValueType: string; ValueData: "{app}\fairmed-adjudicator.exe,0"
 Root: HKCU; Subkey: "Software\Classes\FairMed.Pack\shell\open\command"; ValueType: string; ValueData: """{app}\fairmed-adjudicator.exe"" ""%1"""
+Root: HKCU; Subkey: "Software\Classes\.fmreceipt"; ValueType: string; ValueData: "FairMed.Receipt"; Flags: uninsdeletevalue
+Root: HKCU; Subkey: "Software\Classes\FairMed.Receipt"; ValueType: string; ValueData: "FairMed receipt"; Flags: uninsdeletekey
+Root: HKCU; Subkey: "Software\Classes\FairMed.Receipt\DefaultIcon"; ValueType: string; ValueData: "{app}\fairmed-adjudicator.exe,0"
+Root: HKCU; Subkey: "Software\Classes\FairMed.Receipt\shell\open\command"; ValueType: string; ValueData: """{app}\fairmed-adjudicator.exe"" ""%1"""
 Root: HKCU; Subkey: "Software\Classes\.fmreg"; ValueType: string; ValueData: "FairMed.Registry"; Flags: uninsdeletevalue
 Root: HKCU; Subkey: "Software\Classes\FairMed.Registry"; ValueType: string; ValueData: "FairMed registry"; Flags: uninsdeletekey
 Root: HKCU; Subkey: "Software\Classes\FairMed.Registry\DefaultIcon"; ValueType: string; ValueData: "{app}\fairmed-adjudicator.exe,0"

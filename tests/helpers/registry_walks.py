@@ -55,7 +55,10 @@ def the_other(office: Office) -> Clinician:
 
 def choosing(desk: Desk, **paths: object) -> None:
     """Let the system's dialogs, which cannot be driven here, return these paths."""
-    nothing = ("registry", "response", "key", "registry_target", "bands", "plan", "folder")
+    nothing = (
+        "registry", "response", "key", "registry_target", "receipt_target", "bands", "plan",
+        "folder",
+    )  # fmt: skip
     answers = {**dict.fromkeys(nothing), "draws": (), **paths}
     desk.desktop.registry.files = SimpleNamespace(
         **{name: (lambda _, path=path: path) for name, path in answers.items()}
