@@ -11,6 +11,7 @@ from PySide6.QtCore import QDateTime, QLocale, QObject, Signal
 
 from adjudicator_app.presenters.counting import counted
 from adjudicator_app.presenters.saying import say
+from adjudicator_app.presenters.welcome import PACK_SUFFIX
 from adjudicator_app.receipt_services import ReceiptServices
 from adjudicator_app.tasks import TaskRunner
 from fairmed_core.errors import FairMedError
@@ -67,8 +68,13 @@ class ReceiptsPresenter(QObject):
 
     def sort(self, path: Path, otherwise: Callable[[], object]) -> None:
         """Take a file in if it is a receipt, whatever it is called; else do something else."""
-        if path.suffix.lower() == RECEIPT_SUFFIX:
+        suffix = path.suffix.lower()
+        if suffix == RECEIPT_SUFFIX:
             self.take(path)
+            return
+        if suffix == PACK_SUFFIX:
+            # Read once: a large pack takes its time.
+            otherwise()
             return
 
         def go_on(receipt: bool) -> None:  # noqa: FBT001 (the answer itself)

@@ -10,6 +10,7 @@ from bands_registry.provenance.canonical import clean_text
 from bands_registry.provenance.events import AdjudicatorEnrolled
 from bands_registry.provenance.keys import fingerprint
 from bands_registry.provenance.keystore import UnlockedIdentity
+from bands_registry.provenance.logs import ClinicianLog
 from bands_registry.provenance.pseudonym import check_pseudonym
 from bands_registry.provenance.read_aloud import GROUPS, LETTERS, heard
 from bands_registry.provenance.registry import Registry
@@ -43,7 +44,7 @@ def enroll_adjudicator(
     """Record the enrolment.
 
     `key_id` is the 64-digit key id, or, once her response is merged, the fingerprint as she read it
-    aloud.
+    aloud: that of the key she signs with now, where an earlier one signed it in.
 
     Raises UserError for an unknown seat, something that is no pseudonym or key, a missing word on
     how the identity was checked, a seat, pseudonym or key that is bound already, and a key that was
@@ -85,12 +86,17 @@ def _key(registry: Registry, text: str, pseudonym: str) -> str:
             next_step="Give the 64-digit key id, or the eight groups of four characters.",
         )
     for key_id, log in registry.chains.items():
-        if heard(fingerprint(key_id)) == spoken and log.genesis.pseudonym == pseudonym:
+        if heard(spoken_fingerprint(log)) == spoken and log.genesis.pseudonym == pseudonym:
             return key_id
     raise UserError(
         "No merged response has this fingerprint under this pseudonym.",
         next_step="Compare the groups again; merge her response first, or give the whole key id.",
     )
+
+
+def spoken_fingerprint(log: ClinicianLog) -> str:
+    """Return what the holder of a log reads aloud: the fingerprint of the key that signs now."""
+    return fingerprint(log.keys[-1].key.key_id)
 
 
 def _demand_seat(registry: Registry, seat: str) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bands_registry.provenance.keys import fingerprint
-from bands_registry.services.enroll_adjudicator import demand_enrollable
+from bands_registry.services.enroll_adjudicator import demand_enrollable, spoken_fingerprint
 from bands_registry.services.known_log import log_named
 from bands_registry.services.registry_store import open_registry
 from fairmed_core.clock import Clock
@@ -43,4 +43,4 @@ def prepare_enrolment(key_id: str, *, registry: Path, clock: Clock) -> Enrolment
         seat, pseudonym = log.genesis.seat, log.genesis.pseudonym
         demand_enrollable(known, seat=seat, pseudonym=pseudonym, key=log.key_id)
         own = fingerprint(known.coordinator.key_id)
-    return EnrolmentView(seat, pseudonym, fingerprint(log.key_id), own)
+    return EnrolmentView(seat, pseudonym, spoken_fingerprint(log), own)

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import base64
 from pathlib import Path
 
 import pytest
 
-from bands_registry.provenance.keys import fingerprint
+from bands_registry.provenance.custody import KeyRotated
+from bands_registry.provenance.keys import fingerprint, generate_signer
 from bands_registry.services.prepare_enrolment import prepare_enrolment
 from bands_registry.services.revoke_key import revoke_key
 from bands_registry.services.settle_conflict import settle_conflict
 from bands_registry.services.withdraw_adjudicator import withdraw_adjudicator
 from fairmed_core.errors import UserError
+from tests.helpers.chains import noon
 from tests.helpers.office import Office
 from tests.helpers.registry import another_coordinator
 from tests.helpers.signed import OTHER_PSEUDONYM, Clinician
-from tests.helpers.study import EMERGENCY_PHYSICIAN, OTHER_SEAT, PAIN
+from tests.helpers.study import EMERGENCY_PHYSICIAN, FOLLOW_UP, OTHER_SEAT, PAIN
 
 
 @pytest.fixture
@@ -186,3 +189,24 @@ def test_a_key_that_won_its_conflict_is_enrolled_and_the_other_is_not(
     with pytest.raises(UserError, match="settled against this key"):
         office.enrol(double)
     assert office.enrol(her).key_id == her.signer.key_id
+
+
+def test_of_a_key_that_was_replaced_the_present_one_is_read_aloud_and_the_log_is_bound(
+    office: Office, her: Clinician
+) -> None:
+    first, present = her.signer, generate_signer(her.pseudonym, noon())
+    her.add(
+        KeyRotated(
+            key=base64.b64encode(present.public_der).decode(),
+            certificate=base64.b64encode(present.certificate_der).decode(),
+            reason="a new computer",
+        )
+    )
+    her.signer = present
+    office.merge(her.judge(FOLLOW_UP).attest())
+    seen = prepare_enrolment(first.key_id, registry=office.registry, clock=office.clock)
+    assert seen.fingerprint == fingerprint(present.key_id)
+    with pytest.raises(UserError, match="No merged response has this fingerprint"):
+        office.enrol(her, key_id=fingerprint(first.key_id))
+    assert office.enrol(her, key_id=seen.fingerprint).key_id == first.key_id
+    assert office.contents().adjudicators[0].enrolled
