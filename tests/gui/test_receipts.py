@@ -216,7 +216,28 @@ def test_from_the_first_screen_it_finds_the_study_it_is_for(signed, qapp, way):
     assert signed.kept() == 1
 
 
-def test_a_start_with_a_receipt_keeps_it(signed, qtbot, qapp):
+def test_another_study_that_cannot_be_read_is_no_matter_of_the_receipt(signed):
+    receipt = signed.receipt()
+    close_study(signed.desk)
+    stores = signed.desk.desktop.services.stores
+    for name in ("0.fmdb", "zz.fmdb"):
+        (stores / name).write_bytes(b"no study at all")
+    signed.drop(receipt)
+    assert signed.desk.desktop.receipts.sheet.words.text() == ALL
+
+
+def test_where_its_own_study_cannot_be_read_that_is_told(signed):
+    receipt = signed.receipt()
+    store = signed.desk.desktop.go.session.store.path
+    close_study(signed.desk)
+    store.write_bytes(b"no study at all")
+    signed.drop(receipt)
+    assert signed.desk.desktop.receipts.sheet is None
+    assert "belongs to no study" not in words_of(signed.desk.desktop.troubles.dialog)
+    assert signed.desk.desktop.troubles.dialog.isVisible()
+
+
+def test_a_start_with_a_receipt_keeps_it(signed):
     receipt = signed.receipt()
     close_study(signed.desk)
     signed.desk.desktop.start(pack=receipt)
