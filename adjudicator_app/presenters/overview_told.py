@@ -67,9 +67,15 @@ class AgreementLine:
 
 def summary_words(seen: Overview, *, raters: int) -> str:
     """Return how much there is and how much is signed."""
-    return say(
-        "{items} items, {raters} clinicians, {signed} of {assigned} assigned verdicts signed"
-    ).format(items=len(seen.rows), raters=raters, signed=seen.signed, assigned=seen.assigned)
+    many = say("{number} {things}")
+    items = say("item") if len(seen.rows) == 1 else say("items")
+    clinicians = say("clinician") if raters == 1 else say("clinicians")
+    return say("{items}, {raters}, {signed} of {assigned} assigned verdicts signed").format(
+        items=many.format(number=len(seen.rows), things=items),
+        raters=many.format(number=raters, things=clinicians),
+        signed=seen.signed,
+        assigned=seen.assigned,
+    )
 
 
 def agreement_words(seen: Overview, distance: str) -> str:

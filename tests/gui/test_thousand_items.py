@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QElapsedTimer, QPoint, Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
@@ -71,15 +71,13 @@ def test_it_opens_and_every_item_is_within_reach(thousand: object, tmp_path: Pat
 
 
 @pytest.mark.long
-def test_the_next_item_comes_fast_a_hundred_times(thousand):
-    desk, waits, watch = thousand, [], QElapsedTimer()
+def test_the_next_item_comes_by_key_a_hundred_times(thousand):
+    desk = thousand
     desk.desktop.to.items.open_next()
     desk.until_screen(Screen.REVIEW)
     desk.until(lambda: desk.desktop.to.review.view is not None)
     for position in range(2, 102):
-        watch.start()
         press(desk, Qt.Key.Key_Right, ALT)
         desk.until(lambda position=position: desk.desktop.to.review.view.item.position == position)
-        waits.append(watch.elapsed())
-    # Generous beside the benchmark's figure: this machine is shared; growth is what it would show.
-    assert sorted(waits)[94] < 500
+    ids = [item.item_id for item in desk.desktop.to.items.items]
+    assert shown(desk) == ids[100]
