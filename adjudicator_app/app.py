@@ -7,7 +7,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, SignalInstance
+from PySide6.QtCore import QObject, Qt, SignalInstance
 from PySide6.QtWidgets import QApplication, QWidget
 
 from adjudicator_app.leaving import Leaving
@@ -57,6 +57,8 @@ class Desktop(QObject):
 
     def __init__(self, qt: QApplication, *, data: Path, clock: Clock) -> None:
         super().__init__(qt)
+        # Boxes, menus and tips open at once: nobody has to ask for less motion.
+        qt.setEffectEnabled(Qt.UIEffect.UI_General, False)
         self.theme = Theme.install(qt)
         FocusRings.install(qt)
         self.clock = clock
