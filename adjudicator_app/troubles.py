@@ -13,7 +13,7 @@ from adjudicator_app.presenters.told import told
 from adjudicator_app.tasks import UNEXPECTED, UNEXPECTED_NEXT, TaskRunner
 from adjudicator_app.widgets.dialogs import TroubleDialog
 from adjudicator_app.widgets.main_window import MainWindow
-from fairmed_core.errors import FairMedError
+from fairmed_core.errors import BugError, FairMedError
 
 
 class Troubles(QObject):
@@ -35,7 +35,9 @@ class Troubles(QObject):
 
     def tell(self, error: BaseException) -> None:
         """Tell an error: one of ours as it says itself, any other with a report to copy."""
-        if isinstance(error, FairMedError) and error.__cause__ is None:
+        # A cause says nothing: a full disk has one too. Only what nobody foresaw is a bug with one.
+        unforeseen = isinstance(error, BugError) and error.__cause__ is not None
+        if isinstance(error, FairMedError) and not unforeseen:
             details = "\n".join(part for part in (error.file, error.place) if part)
             self._show(error.sentence, error.next_step, details)
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +12,9 @@ from PySide6.QtTest import QTest
 
 from adjudicator_app.presenters.crash import crash_report
 from adjudicator_app.widgets.dialogs import TroubleDialog
+from bands_registry.provenance.files import host_error
 from tests.helpers.desk_walks import open_study, two_items
+from tests.helpers.registry_walks import words_of
 
 
 def test_an_unexpected_error_is_told_with_a_report_that_tells_on_nobody(desk):
@@ -32,6 +35,23 @@ def test_an_unexpected_error_is_told_with_a_report_that_tells_on_nobody(desk):
     assert not dialog.report.isVisible()
     dialog.fold.click()
     assert dialog.report.isVisible()
+    dialog.close_button.click()
+
+
+def test_what_the_machine_refuses_is_told_as_that(desk):
+    desk.start()
+
+    def fill_the_disk() -> None:
+        try:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        except OSError as error:
+            raise host_error(error, desk.data) from error
+
+    desk.desktop.tasks.run(fill_the_disk, failed=desk.desktop.go.failed.emit)
+    desk.until(lambda: desk.desktop.troubles.dialog is not None)
+    dialog = desk.desktop.troubles.dialog
+    assert "The disk is full." in words_of(dialog)
+    assert "Free some space" in words_of(dialog)
     dialog.close_button.click()
 
 
