@@ -77,7 +77,12 @@ def _parser() -> argparse.ArgumentParser:
         description="Read cases beside the guideline, judge which actions are acceptable, sign.",
         epilog="Example: fairmed-adjudicator study-1.fmpack",
     )
-    parser.add_argument("pack", nargs="?", type=Path, help="a study pack to open (.fmpack)")
+    parser.add_argument(
+        "pack",
+        nargs="?",
+        type=Path,
+        help="a study pack to open (.fmpack), or work moved from another computer (.fmmove)",
+    )
     parser.add_argument("--practice", action="store_true", help="open the practice study")
     parser.add_argument(
         "--language",

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from adjudicator_app.leaving import Leaving
 from adjudicator_app.locking import Locking
+from adjudicator_app.moving_desk import MovingDesk
 from adjudicator_app.navigation import Navigation, Presenters
 from adjudicator_app.one_window import Request
 from adjudicator_app.presenters.attestation import AttestationPresenter
@@ -92,6 +93,14 @@ class Desktop(QObject):
         self.receipts = ReceiptDesk(
             self.window, self.to.receipts, self.troubles, self.view_settings, self.go.title_of
         )
+        self.moving = MovingDesk(
+            self.window,
+            self.tasks,
+            self.services.moving,
+            view=self.view_settings,
+            session=lambda: self.go.session,
+            put_away=self._put_away,
+        )
         self._join(qt)
 
     def start(self, *, pack: Path | None = None, practice: bool = False) -> None:
@@ -127,6 +136,7 @@ class Desktop(QObject):
         self.view_settings.join_guideline(self.to.review.guideline)
         self.to.review.guideline.file_wanted.connect(self._choose_guideline)
         self.registry.left.connect(self.go.show_welcome)
+        self.moving.join(self.to.welcome)
         self.go.failed.connect(self.troubles.tell)
         self.view_settings.language_changed.connect(self._speak)
         qt.commitDataRequest.connect(self.leaving.keep_everything)
@@ -237,6 +247,11 @@ class Desktop(QObject):
 
     def _close_study(self) -> None:
         self.leaving.close_study(self.go.show_welcome)
+
+    def _put_away(self, then: Callable[[], object]) -> None:
+        """Close the study that is open, if any; the first screen stands in its place."""
+        back = self.go.show_welcome if self.go.session is not None else lambda: None
+        self.leaving.close_study(lambda: (back(), then()))
 
     def _choose_pack(self) -> None:
         path = self.window.choose_pack(self.view_settings.folder)

@@ -11,6 +11,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from adjudicator_app.moving_services import MovingServices
 from fairmed_core.clock import Clock
 from fairmed_core.domain.adjudicator import Credential
 from fairmed_core.domain.sources import Source
@@ -67,12 +68,15 @@ class ClinicianServices:
     ----------
     language
         Of what is shown, recorded and printed in the studies opened from now on.
+    moving
+        Her key and studies on their way to another computer, or from one.
     """
 
     def __init__(self, data: Path, clock: Clock) -> None:
         self._data = data
         self._clock = clock
         self.language = ENGLISH
+        self.moving = MovingServices(self.keystore, self.stores, clock)
 
     def now(self) -> datetime:
         """Return the present instant in UTC; the one thing here that may be asked on any thread."""

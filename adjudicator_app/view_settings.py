@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QObject, QTimer, Signal
+from PySide6.QtWidgets import QWidget
 
 from adjudicator_app.presenters.guideline import GuidelinePresenter
 from adjudicator_app.presenters.keys import keys
@@ -40,6 +42,8 @@ class ViewSettings(QObject):
         self.sheet: Sheet | None = None
         keys().take(self._settings.keys)
         keys().changed.connect(self._keep_keys)
+        # What other parts of the program add to the settings.
+        self.sections: list[Callable[[], QWidget]] = []
         theme.set_text_scale(self._settings.text_scale / 100)
         place = self._settings.geometry.encode("ascii", "ignore")
         window.restoreGeometry(QByteArray.fromHex(place))
@@ -100,6 +104,8 @@ class ViewSettings(QObject):
         sheet.scale_chosen.connect(self.set_scale)
         sheet.language_chosen.connect(self.set_language)
         sheet.keys_asked.connect(self.change_keys)
+        for make in self.sections:
+            sheet.body.add(make())
         self.sheet = sheet
         sheet.open()
 

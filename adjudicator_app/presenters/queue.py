@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from adjudicator_app.presenters.counting import capitalised, counted
+from adjudicator_app.presenters.moved import moved_words
 from adjudicator_app.presenters.queue_filter import FilterCounts, QueueFilter, filter_counts
 from adjudicator_app.presenters.saying import Anew, interface_language, say
 from adjudicator_app.presenters.searching import SEARCHED_FROM, found_words
@@ -110,9 +111,9 @@ class QueuePresenter(QObject):
         return self.view is not None and self.view.practice
 
     @property
-    def finished(self) -> bool:
-        """Whether she closed her record: everything is read, and nothing entered."""
-        return self.view is not None and self.view.finished
+    def read_only(self) -> bool:
+        """Whether everything is read and nothing entered: it is finished, or was moved away."""
+        return self.view is not None and self.view.read_only
 
     @property
     def items(self) -> tuple[QueueItem, ...]:
@@ -143,9 +144,9 @@ class QueuePresenter(QObject):
 
     @property
     def next_item(self) -> QueueItem | None:
-        """The item to go on with: a draft first, else the first that is open."""
+        """The item to go on with: a draft first, else the first that is open, or is read."""
         drafts = (item for item in self.items if item.status is ItemStatus.DRAFT)
-        still_open = (item for item in self.items if item.status not in DONE)
+        still_open = (item for item in self.items if self.read_only or item.status not in DONE)
         return next(drafts, next(still_open, None))
 
     @property
@@ -207,7 +208,7 @@ class QueuePresenter(QObject):
     @property
     def pace(self) -> str:
         """How long the rest may take; "" until there is a pace to go by."""
-        if self.view is None or self.view.minutes_left is None:
+        if self.view is None or self.view.minutes_left is None or self.read_only:
             return ""
         minutes = self.view.minutes_left
         unit = self.tr("minute") if minutes == 1 else self.tr("minutes")
@@ -220,10 +221,11 @@ class QueuePresenter(QObject):
         """What to do now, in a sentence."""
         if not self.items:
             return self.tr("Ask your coordinator whether the seat code is right.")
-        if self.finished:
-            return self.tr(
+        if self.view is not None and self.read_only:
+            ended = self.tr(
                 "You finished this study. The response file can still be saved and sent."
             )
+            return moved_words(self.view.moved_at) if self.view.moved_at else ended
         if self.settled:
             own = self.tr("Save the response file and send it to your coordinator.")
             practised = self.tr("That is all of it. Open your study pack when you have one.")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QDateTime, QLocale, QObject, Signal
 
 from adjudicator_app.presenters.counting import counted
+from adjudicator_app.presenters.moving_out import MOVE_SUFFIX
 from adjudicator_app.presenters.saying import say
 from adjudicator_app.presenters.welcome import PACK_SUFFIX
 from adjudicator_app.receipt_services import ReceiptServices
@@ -72,8 +73,8 @@ class ReceiptsPresenter(QObject):
         if suffix == RECEIPT_SUFFIX:
             self.take(path)
             return
-        if suffix == PACK_SUFFIX:
-            # Read once: a large pack takes its time.
+        if suffix in (PACK_SUFFIX, MOVE_SUFFIX):
+            # Read once: a large one takes its time.
             otherwise()
             return
 

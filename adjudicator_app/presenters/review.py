@@ -243,7 +243,7 @@ class ReviewPresenter(QObject):
         if item_id != self._wanted or self._saver is None:
             return
         self._statuses[item_id] = view.item.status
-        self._saver.start_from(view.saved_at, read_only=view.finished)
+        self._saver.start_from(view.saved_at, read_only=view.read_only)
         self.entry.show(view, self._saver.waiting(item_id) or view.judgement)
         self.guideline.show_item(view.clauses)
         self.item_changed.emit()

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from adjudicator_app.presenters import edits
 from adjudicator_app.presenters.edits import OrderStatus
 from adjudicator_app.presenters.history import History
+from adjudicator_app.presenters.moved import moved_words
 from adjudicator_app.presenters.review_words import MISSING, Told, editor_words, left_words
 from adjudicator_app.presenters.saying import say
 from bands_registry.services.views import ReviewView
@@ -44,7 +45,7 @@ class ReviewEntry(QObject):
         self._histories: dict[str, History] = {}
         self._asked = False
         self.view: ReviewView | None = None
-        self.problems: tuple[Problem, ...] = ()
+        self._found: tuple[Problem, ...] = ()
 
     # What the screen shows
 
@@ -57,8 +58,8 @@ class ReviewEntry(QObject):
 
     @property
     def read_only(self) -> bool:
-        """Whether nothing can be entered: she finished the study."""
-        return self.view is not None and self.view.finished
+        """Whether nothing can be entered: she finished the study, or moved it away."""
+        return self.view is not None and self.view.read_only
 
     @property
     def judgement(self) -> Judgement:
@@ -76,6 +77,11 @@ class ReviewEntry(QObject):
         return dict(self.view.tests) if self.view else {}
 
     @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What is missing or contradictory; nothing is asked for where nothing can be entered."""
+        return () if self.read_only else self._found
+
+    @property
     def blocking(self) -> tuple[Problem, ...]:
         """What must be settled before the item is ready."""
         return tuple(problem for problem in self.problems if problem.blocking)
@@ -83,6 +89,8 @@ class ReviewEntry(QObject):
     @property
     def left_to_do(self) -> str:
         """What is left, named."""
+        if self.view is not None and self.view.moved_at is not None:
+            return moved_words(self.view.moved_at)
         if self.read_only:
             return self.tr("You finished this study. Nothing in it changes.")
         return left_words(self.blocking)
@@ -90,7 +98,7 @@ class ReviewEntry(QObject):
     @property
     def open_questions(self) -> int:
         """How many questions are not answered."""
-        return sum(problem.code is ProblemCode.QUESTION_OPEN for problem in self.problems)
+        return sum(problem.code is ProblemCode.QUESTION_OPEN for problem in self._found)
 
     @property
     def editor_sentence(self) -> Told:
@@ -132,7 +140,7 @@ class ReviewEntry(QObject):
 
     def forget(self) -> None:
         """Let go of everything that belongs to one study."""
-        self._histories, self.view, self.problems = {}, None, ()
+        self._histories, self.view, self._found = {}, None, ()
 
     def ask_what_is_left(self) -> tuple[Problem, ...]:
         """Return what blocks; from now on what is missing is told beside its field."""
@@ -237,7 +245,6 @@ class ReviewEntry(QObject):
 
     def _find_problems(self) -> None:
         view = self.shown
-        found = problems(
+        self._found = problems(
             self.judgement, view.band, summary=self.summary, inside_scope=view.item.scope.inside
         )
-        self.problems = () if self.read_only else found

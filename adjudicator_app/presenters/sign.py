@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from adjudicator_app.presenters.counting import capitalised, spelled
+from adjudicator_app.presenters.moved import moved_words
 from adjudicator_app.presenters.saying import Anew, say
 from adjudicator_app.services import ClinicianServices
 from adjudicator_app.tasks import TaskRunner
@@ -139,9 +140,16 @@ class SignPresenter(QObject):
         )
 
     @property
-    def finished(self) -> bool:
-        """Whether she closed her record: nothing can be signed in it."""
-        return self.view is not None and self.view.finished
+    def nothing_to_sign(self) -> tuple[str, str]:
+        """Why the table is empty: a heading, and what follows from it."""
+        view = self.view
+        if view is not None and view.moved_at is not None:
+            return self.tr("Sign on the other computer"), moved_words(view.moved_at)
+        if view is not None and view.finished:
+            closed = self.tr("Its record is closed, so nothing more can be signed in it.")
+            return self.tr("You finished this study"), closed
+        later = self.tr("Mark an item ready, and it stands here as it will be printed.")
+        return self.tr("Nothing ready yet"), later
 
     @property
     def rows(self) -> tuple[SigningRow, ...]:
@@ -194,7 +202,7 @@ class SignPresenter(QObject):
     @property
     def not_ready(self) -> str:
         """The sentence about items that are left out; "" when none is."""
-        if self.view is None or not self.view.not_ready or self.finished:
+        if self.view is None or not self.view.not_ready or self.view.read_only:
             return ""
         titles = listed((item.title for item in self.view.not_ready[:3]), say)
         more = len(self.view.not_ready) - 3

@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from adjudicator_app.presenters.moving_out import MOVE_SUFFIX
 from adjudicator_app.presenters.saying import Anew
 from adjudicator_app.services import ClinicianServices, Returning
 from adjudicator_app.tasks import TaskRunner
 from fairmed_core.errors import FairMedError
 
 if TYPE_CHECKING:
+    from bands_registry.services.move_in import Arriving
     from bands_registry.services.session import Session
     from bands_registry.services.views import KnownStudy, PackSummary, PublicIdentity
+
 
 PACK_SUFFIX = ".fmpack"
 
@@ -29,12 +32,15 @@ class WelcomePresenter(QObject):
         Anything the screen shows.
     pack_accepted
         Path, summary and the identity known here (or None), once the signatures were checked.
+    move_accepted
+        Path and what it brings, once a file from another computer was checked.
     opened
         The session of a study that was continued, or of the practice study.
     """
 
     changed = Signal()
     pack_accepted = Signal(object, object, object)
+    move_accepted = Signal(object, object)
     opened = Signal(object)
     activity = Anew("")
     passphrase_error = Anew("")
@@ -71,14 +77,26 @@ class WelcomePresenter(QObject):
         self._tasks.run(self._services.returning, done=self._show, failed=self._fail)
 
     def open_file(self, path: Path) -> None:
-        """Check a study pack and hand it on."""
+        """Check a study pack, or what was moved from another computer, and hand it on."""
         if self.activity:
+            return
+        if path.suffix.lower() == MOVE_SUFFIX:
+            self._check_move(path)
             return
         wait = self._begin(lambda: self.tr("Checking the study pack"))
         self._tasks.run(
             self._services.inspect_pack,
             path,
             done=lambda summary: self._accept(wait, path, summary),
+            failed=lambda error: self._not_opened(wait, error),
+        )
+
+    def _check_move(self, path: Path) -> None:
+        wait = self._begin(lambda: self.tr("Checking what comes from the other computer"))
+        self._tasks.run(
+            self._services.moving.inspect,
+            path,
+            done=lambda arriving: self._accept_move(wait, path, arriving),
             failed=lambda error: self._not_opened(wait, error),
         )
 
@@ -139,6 +157,12 @@ class WelcomePresenter(QObject):
         self.activity = ""
         self.changed.emit()
         self.pack_accepted.emit(path, summary, self.identity)
+
+    def _accept_move(self, wait: int, path: Path, arriving: Arriving) -> None:
+        if wait == self._awaited:
+            self.activity = ""
+            self.changed.emit()
+            self.move_accepted.emit(path, arriving)
 
     def _open(self, wait: int, session: Session) -> None:
         if wait != self._awaited:

@@ -181,7 +181,9 @@ class MainWindow(QMainWindow):
 
     def choose_pack(self, folder: str) -> Path | None:
         """Let her choose a study pack."""
-        kinds = self.tr("Study packs and receipts (*.fmpack *.fmreceipt)")
+        kinds = self.tr(
+            "Study packs, receipts, work from another computer (*.fmpack *.fmreceipt *.fmmove)"
+        )
         name, _ = QFileDialog.getOpenFileName(self, self.tr("Open a study pack"), folder, kinds)
         return Path(name) if name else None
 

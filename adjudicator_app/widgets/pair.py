@@ -55,8 +55,8 @@ class Pair(QWidget):
 
     @property
     def _alone(self) -> bool:
-        """Whether the second is hidden and takes no room."""
-        return self.second.isHidden()
+        """Whether the second is hidden or empty and takes no room."""
+        return self.second.isHidden() or self.second.sizeHint().isEmpty()
 
     def restyle(self) -> None:
         """Take the sizes of the present scale."""

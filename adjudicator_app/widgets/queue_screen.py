@@ -182,11 +182,13 @@ class ProgressCard(Card):
         elif following is None:
             self.primary.setText(self.tr("Check and sign"))
         else:
-            go_on = self.tr("Continue with item {number}").format(number=following.position)
-            self.primary.setText(go_on)
+            go_on = self.tr("Continue with item {number}")
+            words = self.tr("Read item {number}") if presenter.read_only else go_on
+            self.primary.setText(words.format(number=following.position))
         has_items = bool(presenter.items)
         self.primary.setVisible(has_items)
-        self.sign.setVisible(has_items and following is not None and not presenter.settled)
+        signs = not presenter.settled and not presenter.read_only
+        self.sign.setVisible(has_items and following is not None and signs)
         self.files.setVisible(presenter.signed > 0 and not presenter.settled)
 
 

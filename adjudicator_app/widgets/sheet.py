@@ -36,6 +36,7 @@ class Sheet(QDialog):
             # At large text the body scrolls; the buttons stay within the window behind.
             self.setMaximumSize(parent.size())
         self._content.installEventFilter(self)
+        self._taken = QSize()
 
     # Left to itself, a dialog is never higher than two thirds of the screen.
 
@@ -60,11 +61,19 @@ class Sheet(QDialog):
         self.ensurePolished()
         self._area.updateGeometry()  # it says nothing of changes inside it
         self.setMinimumWidth(min(theme().px(440), self.maximumWidth()))
+        # What shows itself for the first time may ask for far too much before it is laid out: only
+        # a size that somebody else chose is kept.
         shown = self.size() if self.isVisible() else QSize(0, 0)
+        held = QSize(0, 0) if shown == self._taken else shown
         width = max(shown.width(), self.minimumWidth(), self.sizeHint().width())
         width = min(width, self.maximumWidth())
-        wanted = QSize(width, self._height_at(width)).expandedTo(shown)
+        wanted = QSize(width, self._height_at(width)).expandedTo(held)
         self.resize(wanted.boundedTo(self.maximumSize()))
+        self._taken = self.size()
+        if wanted.height() <= self.maximumHeight() and self._area.verticalScrollBar().isVisible():
+            # A bar that is there takes width, so that what fits without it seems too high for ever.
+            self._area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+            self._area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
 
     def _height_at(self, width: int) -> int:
         sides = self._whole.contentsMargins()

@@ -147,12 +147,8 @@ class SignScreen(QWidget):
             self.bar.show_study(view.study_title, practice=presenter.practice)
 
     def _tell_empty(self) -> None:
-        if self._presenter.finished:
-            self._empty_head.say(self.tr("You finished this study"))
-            text = self.tr("Its record is closed, so nothing more can be signed in it.")
-        else:
-            self._empty_head.say(self.tr("Nothing ready yet"))
-            text = self.tr("Mark an item ready, and it stands here as it will be printed.")
+        head, text = self._presenter.nothing_to_sign
+        self._empty_head.say(head)
         self._empty_text.say(text)
 
     def _time(self) -> str:

@@ -198,7 +198,7 @@ class StudyBar(QWidget):
         self._tell_saved()
 
     def _tell_saved(self) -> None:
-        if self._items is not None and self._items.finished:
+        if self._items is not None and self._items.read_only:
             self.show_saved(Saving.READ_ONLY)
         elif self._review is not None:
             self.show_saved(self._review.saving, at=self._review.saved_at)

@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
+from adjudicator_app.presenters.moved import moved_words
 from adjudicator_app.presenters.saying import say
 from adjudicator_app.presenters.told import told
 from adjudicator_app.presenters.welcome import WelcomePresenter
@@ -149,6 +150,10 @@ class ContinueCard(Card):
         self._title.say(study.title)
         notice = paragraph((told(study.notice), told(study.next_step)), say)
         self._notice.say(notice, tone=Tone.WARN, icon="warning")
+        if study.moved_at is not None:
+            self._notice.say(moved_words(study.moved_at), icon="lock")
+        to_read, go_on = self.tr("Open to read"), self.tr("Continue")
+        self.button.setText(to_read if study.moved_at is not None else go_on)
         # A study that cannot be read now has no progress to tell; trying it says why again.
         for part in (self._progress, self._pieces):
             part.setVisible(not study.notice)

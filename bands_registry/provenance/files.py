@@ -101,7 +101,7 @@ def _write(path: Path, data: bytes, *, mode: int) -> None:
         temporary.chmod(mode)
         temporary.replace(path)
         temporary = None
-        _sync_folder(path.parent)
+        sync_folder(path.parent)
     except FileNotFoundError as error:
         raise UserError(
             "The folder does not exist.", next_step="Create it or choose another.", file=path
@@ -113,7 +113,8 @@ def _write(path: Path, data: bytes, *, mode: int) -> None:
             temporary.unlink(missing_ok=True)
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
+    """Have the disk keep the names in a folder as they are now."""
     # Without this a power cut can undo the renaming; Windows has no such call and needs none.
     if os.name != "posix":
         return

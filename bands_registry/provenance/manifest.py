@@ -25,6 +25,7 @@ from bands_registry.provenance.errors import (
 )
 from bands_registry.provenance.keys import PublicKey, Signer
 from bands_registry.provenance.model import Base64, Count, Frozen, Hex, Id, parse
+from bands_registry.provenance.move_file import LISTING
 
 VERSION = 1
 NAME = "manifest.json"
@@ -109,6 +110,11 @@ def open_files(data: bytes, kind: FileKind | None = None) -> Sealed:
     """
     files = unpack_files(data, LIMITS[kind or "registry"])
     signed = files.pop(NAME, None)
+    if signed is None and LISTING in files:
+        raise MalformedError(
+            "This file moves a clinician's work to another computer.",
+            next_step="Open it there in the desktop program.",
+        )
     if signed is None:
         raise MalformedError("The file has no manifest.")
     manifest, key = _verified_manifest(signed)

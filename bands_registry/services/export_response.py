@@ -12,7 +12,7 @@ from bands_registry.provenance.files import write_replacing
 from bands_registry.provenance.response import build_response
 from bands_registry.services.attestations import list_attestations
 from bands_registry.services.seal_identity import sealed_file
-from bands_registry.services.session import Session, closed
+from bands_registry.services.session import Session
 from fairmed_core.errors import UserError
 
 MAIL_LIMIT = 20 * 1024 * 1024
@@ -53,7 +53,7 @@ def export_response(session: Session, path: Path) -> ExportedResponse:
         identity=sealed_file(session),
     )
     write_replacing(path, data)
-    if not closed(session.log):
+    if not session.read_only:
         session.record(ExportMade(attestations=len(documents)))
     return ExportedResponse(path, sha256(data), len(data), _warning(len(data)))
 

@@ -146,6 +146,8 @@ def _is_for(receipt: Receipt, store: StudyStore) -> bool:
 
 def _keep(data: bytes, log: ClinicianLog, store: StudyStore) -> KeptReceipt:
     receipt = read_receipt(data)
+    # Before it is held against the log, which is behind in a copy that was moved away.
+    store.demand_here()
     demand_fit(receipt, log)
     store.append((), files=[NewBlob(BlobKind.RECEIPT, data)])
     size, events = receipt.body.size, len(log.lines)

@@ -31,6 +31,7 @@ def list_items(session: Session) -> QueueView:
         restored_from=_restored_from(session, found),
         repeats=any(is_second(s.item_id) for s in found),
         finished=closed(session.log),
+        moved_at=session.store.moved_at,
     )
 
 

@@ -14,6 +14,7 @@ from bands_registry.provenance.files import host_error, read_file
 from bands_registry.provenance.keystore import UnlockedIdentity
 from bands_registry.provenance.model import CredentialBody
 from bands_registry.provenance.pack import PRACTICE_STUDY, Pack, read_pack
+from bands_registry.services.resume_study import known_studies
 from bands_registry.services.session import (
     Session,
     demand_unfinished,
@@ -21,6 +22,7 @@ from bands_registry.services.session import (
     start_session,
     verified_log,
 )
+from bands_registry.store.moved import moved_away
 from bands_registry.store.study_store import open_study_store
 from bands_registry.store.values import BlobKind, NewBlob
 from bands_registry.study.leak_check import check_leaks
@@ -39,7 +41,8 @@ def open_pack(
     ------
     UserError
         An unknown seat, a coordinator's identity, an older pack, another coordinator's pack, a
-        study begun at another seat or under another identity; or what the pack's check raises.
+        study begun at another seat or under another identity, her work moved to another computer;
+        or what the pack's check raises.
     HostError
         The pack cannot be read or the study cannot be kept.
     """
@@ -52,6 +55,8 @@ def open_pack(
             )
         demand_openable(pack, seat=_code(seat), identity=identity)
         store = stores / f"{pack.study.id}.fmdb"
+        if not store.exists():
+            _demand_here(stores, identity)
         return begin_study(
             store, pack=pack, data=data, seat=_code(seat), identity=identity, clock=clock
         )
@@ -120,6 +125,13 @@ def demand_openable(pack: Pack, *, seat: str, identity: UnlockedIdentity) -> Non
                 f"The item {item} names no guideline passage, so it cannot be judged.",
                 next_step="Ask your coordinator for a corrected study pack.",
             )
+
+
+def _demand_here(stores: Path, identity: UnlockedIdentity) -> None:
+    """Return nothing, or raise MovedError: begun here and there, a study would have two records."""
+    for study in known_studies(stores):
+        if study.moved_at is not None and study.pseudonym == identity.pseudonym:
+            raise moved_away(study.moved_at, Path(study.store))
 
 
 def _news(

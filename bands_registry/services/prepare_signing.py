@@ -17,10 +17,14 @@ from fairmed_core.words.sentences import MEANING
 
 
 def prepare_signing(session: Session) -> SigningView:
-    """Return the verdicts that are ready, exactly as they will be signed, and what is not ready."""
+    """Return the verdicts that are ready, exactly as they will be signed, and what is not ready.
+
+    Where nothing can be signed any more none is returned, ready or not.
+    """
     found = standings(session)
+    ready = () if session.read_only else found
     return SigningView(
-        rows=tuple(_row(session, s) for s in found if s.status is ItemStatus.READY),
+        rows=tuple(_row(session, s) for s in ready if s.status is ItemStatus.READY),
         not_ready=tuple(
             queue_item(session, s)
             for s in found
@@ -31,6 +35,7 @@ def prepare_signing(session: Session) -> SigningView:
         meaning=session.say(MEANING),
         study_title=session.study.title,
         finished=closed(session.log),
+        moved_at=session.store.moved_at,
     )
 
 

@@ -38,7 +38,7 @@ def _known(path: Path) -> KnownStudy | None:
     try:
         # Nothing is recorded here; the clock only dates the note about who holds the file.
         with open_study_store(path, clock=SystemClock(), glance=True) as store:
-            return _summary(store)
+            return summary(store)
     except FairMedError as error:
         return KnownStudy(
             study_id=path.stem,
@@ -53,7 +53,8 @@ def _known(path: Path) -> KnownStudy | None:
         )
 
 
-def _summary(store: StudyStore) -> KnownStudy | None:
+def summary(store: StudyStore) -> KnownStudy | None:
+    """Return what an open store holds, at a glance; None while no study was begun in it."""
     chains = store.chains()
     packs = store.opened_packs(chains[0]) if chains else ()
     if not packs:
@@ -73,4 +74,5 @@ def _summary(store: StudyStore) -> KnownStudy | None:
         total=len(items),
         done=sum(item in signed and signed[item] == pack.item_hashes(item) for item in items),
         practice=False,
+        moved_at=store.moved_at,
     )

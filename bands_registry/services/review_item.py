@@ -16,7 +16,7 @@ def review_item(session: Session, item_id: str) -> ReviewView:
     Raises UserError for an item that is not hers.
     """
     session.demand_item(item_id)
-    if item_id not in session.shown and not closed(session.log):
+    if item_id not in session.shown and not session.read_only:
         session.record(
             ItemDisplayed(item=item_id, pack=session.pack.hash, hashes=session.version_of(item_id))
         )
@@ -39,6 +39,7 @@ def review_item(session: Session, item_id: str) -> ReviewView:
         practice=session.practice,
         tests=tuple((order.test, order.label) for order in session.study.orders),
         finished=closed(session.log),
+        moved_at=session.store.moved_at,
     )
 
 

@@ -46,8 +46,8 @@ def rotate_key(
     Raises
     ------
     UserError
-        `identity` does not sign this study at present, the study is finished or not begun, no
-        reason is given, or `keystore` belongs to somebody else.
+        `identity` does not sign this study at present, the study is finished, not begun or moved
+        to another computer, no reason is given, or `keystore` belongs to somebody else.
     HostError
         The store or the keystore cannot be written: the old key goes on signing.
     """
@@ -61,6 +61,7 @@ def rotate_key(
                 file=store,
             )
         demand_unfinished(log, file=store)
+        opened.demand_here()
         successor = _successor(identity, keystore, passphrase=passphrase, clock=clock)
         body = KeyRotated(
             key=base64.b64encode(successor.signer.public_der).decode(),

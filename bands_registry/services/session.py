@@ -145,6 +145,11 @@ class Session:
         band = self.study.shown(item_id)
         return scope_of(self.study.space, band.sub_action, self.credential, setting=band.setting)
 
+    @property
+    def read_only(self) -> bool:
+        """Whether nothing can be entered: she finished the study, or moved to another computer."""
+        return closed(self.log) or self.store.moved_at is not None
+
     def demand_item(self, item_id: str) -> None:
         """Return nothing, or raise UserError when the item is not hers."""
         if item_id not in self.order:
@@ -162,7 +167,7 @@ class Session:
     def keep(self, lines: Sequence[EventLine], *, files: Sequence[NewBlob] = ()) -> None:
         """Keep signed events, with the files they name: all or nothing.
 
-        Raises UserError once she has finished the study.
+        Raises UserError once she has finished the study or moved it to another computer.
         """
         demand_unfinished(self.log, file=self.store.path)
         self.store.append(lines, files=files)
@@ -170,7 +175,10 @@ class Session:
 
 
 def start_session(store: StudyStore, *, identity: UnlockedIdentity, clock: Clock) -> Session:
-    """Return a session on a store that holds a begun study, and record that it was opened."""
+    """Return a session on a store that holds a begun study, and record that it was opened.
+
+    Nothing is recorded where nothing can follow: the study is finished, or this copy only read.
+    """
     log = verified_log(store, identity)
     if not log:
         raise UserError(
@@ -180,7 +188,7 @@ def start_session(store: StudyStore, *, identity: UnlockedIdentity, clock: Clock
         )
     _demand_current_projections(store, log)
     session = Session(store, identity=identity, pack=newest_pack(store, log), log=log, clock=clock)
-    if not closed(log):
+    if not session.read_only:
         session.record(SessionOpened(program=f"FairMed {version('fairmed')}"))
     return session
 

@@ -43,7 +43,8 @@ class KnownStudy:
     """A study kept on this computer, for "continue where I was".
 
     `notice` says why it cannot be continued now (in use elsewhere, damaged) and `next_step` what
-    to do; both "" when it can.
+    to do; both "" when it can. `moved_at` is when it was moved to another computer, so that it can
+    only be read here.
     """
 
     study_id: str
@@ -55,6 +56,7 @@ class KnownStudy:
     practice: bool
     notice: str = ""
     next_step: str = ""
+    moved_at: datetime | None = None
 
 
 @dataclass(frozen=True)
@@ -67,6 +69,27 @@ class PackSummary:
     items: int
     coordinator_fingerprint: str
     practice: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class MayBeClosed:
+    """A part of a study in which perhaps nothing can be entered any more, only read.
+
+    Attributes
+    ----------
+    finished
+        She closed her record.
+    moved_at
+        When her work was moved to another computer; None while this is the copy she works on.
+    """
+
+    finished: bool = False
+    moved_at: datetime | None = None
+
+    @property
+    def read_only(self) -> bool:
+        """Whether nothing can be entered."""
+        return self.finished or self.moved_at is not None
 
 
 @dataclass(frozen=True)
@@ -99,13 +122,12 @@ class QueueItem:
 
 
 @dataclass(frozen=True)
-class QueueView:
+class QueueView(MayBeClosed):
     """The queue with its totals; `minutes_left` is None until there is a pace to go by.
 
     `study_language` is the language the study's own texts are in. `restored_from` is when the
     latest draft was kept, where the sitting before ended without closing the study. `repeats`
-    tells that some items come a second time, and never which. `finished` says that she closed her
-    record: everything can be read and nothing entered.
+    tells that some items come a second time, and never which.
     """
 
     study_id: str
@@ -118,7 +140,6 @@ class QueueView:
     study_language: str = "en"
     restored_from: datetime | None = None
     repeats: bool = False
-    finished: bool = False
 
     @property
     def ready(self) -> int:
@@ -155,7 +176,7 @@ class Guideline:
 
 
 @dataclass(frozen=True)
-class ReviewView:
+class ReviewView(MayBeClosed):
     """Everything the review screen shows of one item, and nothing that arrives later.
 
     Attributes
@@ -172,8 +193,6 @@ class ReviewView:
         Whether a signature on the present version stands.
     tests
         (name, label) of every test the study knows, in its order; empty where it orders none.
-    finished
-        Whether she closed her record: the item is read, and nothing in it changes.
     """
 
     item: QueueItem
@@ -188,7 +207,6 @@ class ReviewView:
     signed: bool
     practice: bool
     tests: tuple[tuple[str, str], ...] = ()
-    finished: bool = False
 
 
 @dataclass(frozen=True)
@@ -219,7 +237,7 @@ class SigningRow:
 
 
 @dataclass(frozen=True)
-class SigningView:
+class SigningView(MayBeClosed):
     """All that is about to be signed, and what is not ready."""
 
     rows: tuple[SigningRow, ...]
@@ -228,7 +246,6 @@ class SigningView:
     identity_sealed: bool
     meaning: str
     study_title: str
-    finished: bool = False
 
 
 @dataclass(frozen=True)

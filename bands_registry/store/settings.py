@@ -9,6 +9,8 @@ from bands_registry.store.values import StoreRole
 
 ROLE = "role"
 PROJECTIONS_VERSION = "projections"
+# When this copy was moved to another computer; absent while it may be written.
+MOVED = "moved"
 
 
 def read(session: Session, name: str) -> str | None:
@@ -20,6 +22,13 @@ def read(session: Session, name: str) -> str | None:
 def write(session: Session, name: str, value: str) -> None:
     """Write a setting."""
     session.merge(SettingRow(name=name, value=value))
+
+
+def remove(session: Session, name: str) -> None:
+    """Remove a setting; one that is not there is no error."""
+    row = session.get(SettingRow, name)
+    if row is not None:
+        session.delete(row)
 
 
 def role(session: Session) -> StoreRole:

@@ -7,6 +7,7 @@ import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -20,6 +21,7 @@ from bands_registry.store import blobs, drafts, events, projections, settings
 from bands_registry.store.engine import create_file, journal_of, open_engine
 from bands_registry.store.failures import told_plainly
 from bands_registry.store.in_use import leave_note, note_path, remove_note
+from bands_registry.store.moved import moved_away
 from bands_registry.store.values import (
     BlobKind,
     CurrentVerdict,
@@ -30,7 +32,7 @@ from bands_registry.store.values import (
     OpenedPack,
     StoreRole,
 )
-from fairmed_core.clock import Clock, stamp
+from fairmed_core.clock import Clock, from_stamp, stamp
 from fairmed_core.errors import BugError, UserError
 
 
@@ -84,6 +86,7 @@ class StudyStore:
 
     It belongs to the thread that opened it: any other is refused. `left_open` says that whoever had
     it before did not close it; where `keeps_note` says so, the next to open it learns that too.
+    `moved_at` is when this copy was moved to another computer: from then on it is only read.
     """
 
     def __init__(self, path: Path, engine: Engine, clock: Clock) -> None:
@@ -93,6 +96,7 @@ class StudyStore:
         self._thread = threading.get_ident()
         self._closed = False
         self.left_open = self.keeps_note = False
+        self.moved_at: datetime | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -119,6 +123,7 @@ class StudyStore:
         """Check whose store it is, and make projections of another program version anew."""
         with self._transaction() as session:
             found = settings.role(session)
+            moved = settings.read(session, settings.MOVED)
             if not projections.up_to_date(session):
                 projections.rebuild(session)
         if found is not role:
@@ -127,6 +132,23 @@ class StudyStore:
                 next_step="Choose the file of the right role.",
                 file=self.path,
             )
+        self.moved_at = None if moved is None else from_stamp(moved)
+
+    # Moving to another computer ---------------------------------------------------------------
+
+    def mark_moved(self, at: datetime | None) -> None:
+        """Make this copy read-only from `at` on, or give it free again with None."""
+        with self._transaction() as session:
+            if at is None:
+                settings.remove(session, settings.MOVED)
+            else:
+                settings.write(session, settings.MOVED, stamp(at))
+        self.moved_at = at
+
+    def demand_here(self) -> None:
+        """Return nothing, or raise MovedError once this copy was moved to another computer."""
+        if self.moved_at is not None:
+            raise moved_away(self.moved_at, self.path)
 
     # Events -----------------------------------------------------------------------------------
 
@@ -143,6 +165,7 @@ class StudyStore:
         `merged` are events of other chains that `lines` take in; they go before them. `destroyed`
         are hashes of kept files that `lines` put an end to.
         """
+        self.demand_here()
         with self._transaction() as session:
             for sha256 in destroyed:
                 blobs.remove(session, sha256)
@@ -163,12 +186,16 @@ class StudyStore:
             return events.branch(session, chain, head)
 
     def digest(self) -> str:
-        """Return the SHA-256 of the file, read through the connection that holds it."""
+        """Return the SHA-256 of the file."""
+        return hashlib.sha256(self.contents()).hexdigest()
+
+    def contents(self) -> bytes:
+        """Return the bytes of the file, read through the connection that holds it."""
         with told_plainly(self.path), self._engine.connect() as connection:
             held = connection.connection.driver_connection
             if not isinstance(held, sqlite3.Connection):
                 raise BugError("The study file is not held by SQLite.", file=self.path)
-            return hashlib.sha256(held.serialize()).hexdigest()
+            return held.serialize()
 
     def chains(self) -> tuple[str, ...]:
         """Return the key ids of all chains, in order of arrival."""
@@ -191,6 +218,7 @@ class StudyStore:
 
     def save_draft(self, draft: Draft) -> None:
         """Write a draft in place of the item's earlier one."""
+        self.demand_here()
         with self._transaction() as session:
             drafts.save(session, draft)
 

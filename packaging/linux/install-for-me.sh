@@ -1,5 +1,5 @@
 #!/bin/sh
-# Puts FairMed into your own menu and makes study packs (.fmpack), receipts (.fmreceipt)
+# Puts FairMed into your own menu and makes study packs (.fmpack), receipts (.fmreceipt), moved work (.fmmove)
 # and registries (.fmreg) open in it.
 # Nothing outside your home folder is touched and no administrator is needed.
 #

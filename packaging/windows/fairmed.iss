@@ -37,6 +37,10 @@ Root: HKCU; Subkey: "Software\Classes\.fmreceipt"; ValueType: string; ValueData:
 Root: HKCU; Subkey: "Software\Classes\FairMed.Receipt"; ValueType: string; ValueData: "FairMed receipt"; Flags: uninsdeletekey
 Root: HKCU; Subkey: "Software\Classes\FairMed.Receipt\DefaultIcon"; ValueType: string; ValueData: "{app}\fairmed-adjudicator.exe,0"
 Root: HKCU; Subkey: "Software\Classes\FairMed.Receipt\shell\open\command"; ValueType: string; ValueData: """{app}\fairmed-adjudicator.exe"" ""%1"""
+Root: HKCU; Subkey: "Software\Classes\.fmmove"; ValueType: string; ValueData: "FairMed.Move"; Flags: uninsdeletevalue
+Root: HKCU; Subkey: "Software\Classes\FairMed.Move"; ValueType: string; ValueData: "FairMed work for another computer"; Flags: uninsdeletekey
+Root: HKCU; Subkey: "Software\Classes\FairMed.Move\DefaultIcon"; ValueType: string; ValueData: "{app}\fairmed-adjudicator.exe,0"
+Root: HKCU; Subkey: "Software\Classes\FairMed.Move\shell\open\command"; ValueType: string; ValueData: """{app}\fairmed-adjudicator.exe"" ""%1"""
 Root: HKCU; Subkey: "Software\Classes\.fmreg"; ValueType: string; ValueData: "FairMed.Registry"; Flags: uninsdeletevalue
 Root: HKCU; Subkey: "Software\Classes\FairMed.Registry"; ValueType: string; ValueData: "FairMed registry"; Flags: uninsdeletekey
 Root: HKCU; Subkey: "Software\Classes\FairMed.Registry\DefaultIcon"; ValueType: string; ValueData: "{app}\fairmed-adjudicator.exe,0"

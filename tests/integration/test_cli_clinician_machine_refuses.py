@@ -5,7 +5,6 @@ On real small and read-only file systems, which only the superuser may mount.
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
@@ -14,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.cli import Ran, fairmed
+from tests.helpers.disk import small_disk
 from tests.helpers.road import GERIATRICIAN, Road, begin, take_part
 
 DISK_KB = 4096
@@ -30,21 +30,9 @@ def road(tmp_path_factory: pytest.TempPathFactory) -> Road:
 @pytest.fixture
 def disk(road: Road, tmp_path: Path) -> Iterator[Path]:
     """A file system of 4 MB with her files on it."""
-    if os.geteuid() != 0:
-        pytest.skip("only the superuser can mount a small disk to fill")
-    place = tmp_path / "disk"
-    place.mkdir()
-    mounted = subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", f"size={DISK_KB}k", "tmpfs", str(place)],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    if mounted.returncode:
-        pytest.skip(f"no small disk can be mounted here: {mounted.stderr.strip()}")
-    try:
+    with small_disk(tmp_path / "disk", size_kb=DISK_KB) as place:
         shutil.copytree(road.folder, place, dirs_exist_ok=True)
         yield place
-    finally:
-        subprocess.run(["umount", str(place)], check=True)
 
 
 def store_of(folder: Path) -> Path:

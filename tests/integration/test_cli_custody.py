@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from bands_registry.services.move_out import move_out, use_again
 from bands_registry.services.unlock_identity import known_identity
+from fairmed_core.clock import SystemClock
 from tests.helpers.cli import Ran, fairmed
 from tests.helpers.road import GERIATRICIAN, PASSPHRASE, Road, begin, take_part
 
@@ -164,6 +166,29 @@ def test_a_store_that_fell_back_is_told_by_the_receipt_and_restored(copied: Road
     assert copied.merge("GERI").code == 0
     ran = fairmed("verify", copied.publish("restored.fmreg"), "--no-pages", "--json")
     assert any("had fallen back to event" in sentence for sentence in told(ran))
+
+
+def test_a_receipt_is_not_kept_in_a_copy_that_was_moved_away(copied: Road) -> None:
+    store = store_of(copied)
+    move_out(
+        copied.folder / "work.fmmove",
+        keystore=copied.folder / "GERI.fmkey",
+        stores=store.parent,
+        clock=SystemClock(),
+    )
+    moved = store.read_bytes()
+    use_again(store.parent, clock=SystemClock())
+    assert signed_again(copied, "at the other computer").code == 0
+    merged = fairmed(
+        "bundle", "merge", copied.folder / "GERI.fmresp", *copied.coordinator,
+        "--receipt", copied.folder / "second.fmreceipt",
+    )  # fmt: skip
+    assert merged.code == 0, merged.err
+    store.write_bytes(moved)
+    for name in ("GERI.fmreceipt", "second.fmreceipt"):
+        refused = kept(copied, name)
+        assert refused.code == 2, refused.err
+        assert "moved to another computer" in refused.err
 
 
 def test_a_restored_study_takes_the_pack_it_lacks_from_its_file(copied: Road) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from bands_registry.guidelines import demo_study_folder, demo_trajectories
+from tests.helpers import disk
 from tests.helpers.cli import fairmed
 from tests.helpers.rights import unprivileged
 from tests.helpers.road import GERIATRICIAN, PASSPHRASE, Road, begin, take_part
@@ -24,21 +24,9 @@ def road(tmp_path_factory: pytest.TempPathFactory) -> Road:
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A file system of 64 KiB; only the superuser may mount one."""
-    if os.geteuid() != 0:
-        pytest.skip("only the superuser can mount a small disk to fill")
-    disk = tmp_path / "disk"
-    disk.mkdir()
-    mounted = subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(disk)],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    if mounted.returncode:
-        pytest.skip(f"no small disk can be mounted here: {mounted.stderr.strip()}")
-    try:
-        yield disk
-    finally:
-        subprocess.run(["umount", str(disk)], check=True)
+    """A file system of 64 KiB."""
+    with disk.small_disk(tmp_path / "disk") as mounted:
+        yield mounted
 
 
 def test_full_disk_at_publishing_a_registry(road: Road, small_disk: Path, tmp_path: Path) -> None:
