@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QWidget
 
 from adjudicator_app.presenters.moved import moved_words
@@ -65,6 +66,7 @@ class MoveSection(QWidget):
             button.setVisible(wanted and not self._presenter.activity)
             button.setAccessibleDescription(self._words.text())
         self.error.show_error(self._presenter.error)
+        comes = saved is not None and not here and self.next_steps.isHidden()
         self.next_steps.setVisible(saved is not None and not here)
         if saved is not None:
             lead = self.tr("Saved: {file}.").format(file=saved.path.name)
@@ -75,6 +77,9 @@ class MoveSection(QWidget):
                 ),
                 lead=lead,
             )
+        if comes:
+            said = QAccessibleAnnouncementEvent(self, self.next_steps.text)
+            QAccessible.updateAccessibility(said)
 
     def _told(self) -> str:
         state = self._presenter.state

@@ -48,6 +48,9 @@ class MoveInSheet(Sheet):
         presenter = self._presenter
         offers = presenter.brings_something and not presenter.done
         self._consequence.say(presenter.activity or presenter.consequence)
+        # The button that takes the focus says what else changed.
+        for button in (self.take, self.close_button):
+            button.setAccessibleDescription(self.text)
         self.error.show_error(presenter.error)
         self.cancel.setVisible(offers)
         self.take.setVisible(offers)
@@ -61,6 +64,10 @@ class UseAgainSheet(Sheet):
     def __init__(self, parent: QWidget | None = None) -> None:
         title = QApplication.translate("UseAgainSheet", "Was the file never opened elsewhere?")
         super().__init__(title, parent)
+        risk = self.tr(
+            "Two copies signed on part your record in two. Neither part counts until your "
+            "coordinator has sorted it out."
+        )
         self.body.add(
             Text(
                 self.tr(
@@ -68,14 +75,9 @@ class UseAgainSheet(Sheet):
                     "on another computer. Destroy the file if it turns up."
                 )
             ),
-            Text(
-                self.tr(
-                    "Two copies signed on part your record in two. Neither part counts until your "
-                    "coordinator has sorted it out."
-                ),
-                tone=Tone.TEXT2,
-            ),
+            Text(risk, tone=Tone.TEXT2),
         )
         self.again = self.add_button(self.tr("Use this copy again"), Look.DANGER, self.accept)
         self.keep = self.add_button(self.tr("Keep it read only"), Look.PRIMARY, self.reject)
+        self.again.setAccessibleDescription(risk)
         self.keep.setFocus()

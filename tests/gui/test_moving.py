@@ -99,6 +99,8 @@ def test_a_half_filled_form_and_the_signatures_go_on_at_the_new_laptop(desks, tm
     click(sheet.take)
     new.until(sheet.close_button.isVisible)
     assert "Your work is on this computer now" in sheet.text
+    assert sheet.focusWidget() is sheet.close_button
+    assert "Type your passphrase" in sheet.close_button.accessibleDescription()
     click(sheet.close_button)
     new.idle()
     assert new.focused is new.page.continue_card.passphrase.line
@@ -147,6 +149,7 @@ def test_a_lost_file_lets_her_use_the_copy_again_once_she_read_the_risk(desk, tm
     sheet = desk.desktop.moving.sheet
     assert "part your record in two" in words_of(sheet)
     assert sheet.focusWidget() is sheet.keep
+    assert "part your record in two" in sheet.again.accessibleDescription()
     sheet.keep.click()
     desk.idle()
     assert part.again.isVisible()
