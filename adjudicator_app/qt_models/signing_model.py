@@ -36,15 +36,17 @@ class SigningModel(QAbstractTableModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._rows: tuple[SigningRow, ...] = ()
-        self._texts: tuple[SigningText, ...] = ()
+        self._sealed = True
+        # A row is put into words when it is first seen or measured.
+        self._texts: dict[int, SigningText] = {}
 
     def show(self, rows: tuple[SigningRow, ...], *, sealed: bool) -> None:
         """Show these rows."""
-        texts = tuple(signing_text(row, sealed=sealed) for row in rows)
-        if (rows, texts) == (self._rows, self._texts):
+        if (rows, sealed) == (self._rows, self._sealed):
             return
         self.beginResetModel()
-        self._rows, self._texts = rows, texts
+        self._rows, self._sealed = rows, sealed
+        self._texts.clear()
         self.endResetModel()
 
     def rowCount(self, parent: Index = _NO_PARENT) -> int:
@@ -73,14 +75,19 @@ class SigningModel(QAbstractTableModel):
         """Return a row, its words, or the plain text of a cell."""
         if not index.isValid():
             return None
-        row, text = self._rows[index.row()], self._texts[index.row()]
+        row = self._rows[index.row()]
         if role == ROW:
             return row
         if role == TEXT:
-            return text
+            return self._text(index.row())
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return _plain(row, text, Column(index.column()))
+            return _plain(row, self._text(index.row()), Column(index.column()))
         return None
+
+    def _text(self, row: int) -> SigningText:
+        if row not in self._texts:
+            self._texts[row] = signing_text(self._rows[row], sealed=self._sealed)
+        return self._texts[row]
 
 
 def _plain(row: SigningRow, text: SigningText, column: Column) -> str:

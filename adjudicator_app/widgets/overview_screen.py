@@ -34,6 +34,7 @@ from adjudicator_app.widgets.pair import Pair
 from adjudicator_app.widgets.pending_card import PendingCard
 from adjudicator_app.widgets.picture import Picture
 from adjudicator_app.widgets.registry_bar import RegistryBar, RegistryPage
+from adjudicator_app.widgets.scroll_bars import show_bar_unless
 from adjudicator_app.widgets.text import Text
 from adjudicator_app.widgets.theme import Type, Weight
 from fairmed_core.words.joining import paragraph
@@ -202,10 +203,7 @@ class SideArea(QScrollArea):
     def show_whole(self, whole: bool) -> None:  # noqa: FBT001 (a slot)
         """Be as high as all cards, or not."""
         self._whole = whole
-        # A bar that came while the height was still another would make the cards narrower, so
-        # higher, and then be needed.
-        never, needed = Qt.ScrollBarPolicy.ScrollBarAlwaysOff, Qt.ScrollBarPolicy.ScrollBarAsNeeded
-        self.setVerticalScrollBarPolicy(never if whole else needed)
+        show_bar_unless(self, whole=whole)
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

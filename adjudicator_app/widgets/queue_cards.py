@@ -2,16 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import (
-    QModelIndex,
-    QPersistentModelIndex,
-    QPoint,
-    QRect,
-    QSize,
-    Qt,
-    Signal,
-)
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -26,11 +18,12 @@ from PySide6.QtWidgets import (
 from adjudicator_app.presenters.saying import say
 from adjudicator_app.qt_models.queue_model import IS_NEXT, ITEM, NOTE, QueueModel
 from adjudicator_app.widgets.buttons import Button
+from adjudicator_app.widgets.card_heights import CardHeights
 from adjudicator_app.widgets.chips import ScopeBadge, StatusChip
 from adjudicator_app.widgets.colours import Tone
 from adjudicator_app.widgets.paint import draw_box
 from adjudicator_app.widgets.painted_text import Paragraph, draw, height_of
-from adjudicator_app.widgets.scroll_bars import put_scroll_bars
+from adjudicator_app.widgets.scroll_bars import put_scroll_bars, show_bar_unless
 from adjudicator_app.widgets.theme import Type, Weight, theme
 from bands_registry.services.views import ItemStatus, QueueItem
 from fairmed_core.words.sentences import STEPS
@@ -53,14 +46,14 @@ class QueueList(QListView):
 
     def __init__(self, model: QueueModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        put_scroll_bars(self)
         self._delegate = _CardDelegate(self)
+        self.heights = self._delegate.heights
         # Before the view hears of it: it lays out at once what it is told.
-        model.modelReset.connect(self._delegate.forget_rows)
-        model.dataChanged.connect(self._delegate.forget_rows)
+        model.modelReset.connect(self.heights.forget)
         self.setModel(model)
         self.setItemDelegate(self._delegate)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        put_scroll_bars(self)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -69,22 +62,29 @@ class QueueList(QListView):
         self.setAccessibleName(self.tr("Your items"))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
         self.clicked.connect(self._open)
-        model.modelReset.connect(self._fit)
         self._whole = False
+        self.heights.grown.connect(self._fit)
+        model.modelReset.connect(self._measure)
+        model.dataChanged.connect(self._measure)
 
     def show_whole(self, whole: bool) -> None:  # noqa: FBT001 (a slot)
         """Be as high as all cards, where the page scrolls instead of the list."""
         self._whole = whole
+        show_bar_unless(self, whole=whole)
         self._fit()
 
     def sizeHint(self) -> QSize:
         """Return a height of a few cards: the list takes what room there is."""
         return QSize(theme().px(320), theme().px(320))
 
+    def _measure(self) -> None:
+        """Lay the cards out anew once what is in sight is measured."""
+        self.heights.begin()
+        self.scheduleDelayedItemsLayout()
+        self._fit()
+
     def _fit(self) -> None:
-        option, model = QStyleOptionViewItem(), self.model()
-        rows = (model.index(row, 0) for row in range(model.rowCount()))
-        height = sum(self._delegate.sizeHint(option, row).height() for row in rows)
+        height = self.heights.whole
         if height != self.maximumHeight():
             self.setMaximumHeight(max(1, height))
         self.setMinimumHeight(height if self._whole else min(height, theme().px(200)))
@@ -92,16 +92,19 @@ class QueueList(QListView):
     def restyle(self) -> None:
         """Lay the cards out for the present text scale."""
         self._delegate.forget_sizes()
-        self.scheduleDelayedItemsLayout()
-        self._fit()
+        self._measure()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the cards, and see that each is as high as its words."""
+        super().paintEvent(event)
+        self.heights.see()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay the cards out for the present width."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self._delegate.forget_sizes()
-            self.scheduleDelayedItemsLayout()
-            self._fit()
+            self._measure()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Begin at the card to go on with."""
@@ -136,7 +139,7 @@ class QueueList(QListView):
 
 
 def card_rect(row: QRect) -> QRect:
-    """Return the card within its row, which holds the gap below it too."""
+    """Return the card within its row, without the gap below it."""
     return row.adjusted(1, 1, -1, -theme().px(GAP))
 
 
@@ -145,10 +148,8 @@ class _CardDelegate(QStyledItemDelegate):
 
     def __init__(self, view: QListView) -> None:
         super().__init__(view)
-        self._view = view
+        self._view, self.heights = view, CardHeights(view, self._height_of)
         self._heights: dict[tuple[str, str, int], int] = {}
-        # The view asks for all rows again and again, whenever anything about its style changes.
-        self._sizes: dict[int, QSize] = {}
         # Painted through, never shown: the cards look like the same controls elsewhere.
         self._open = Button(self.tr("Open"), least_width=112, parent=view)
         self._continue = Button(self.tr("Continue"), least_width=112, parent=view)
@@ -161,24 +162,20 @@ class _CardDelegate(QStyledItemDelegate):
     def forget_sizes(self) -> None:
         """Measure afresh: width or text scale changed."""
         self._heights.clear()
-        self.forget_rows()
-
-    def forget_rows(self) -> None:
-        """Ask anew which item stands in which row."""
-        self._sizes.clear()
+        self.heights.forget()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return the height of the card with the gap below it."""
-        known = self._sizes.get(index.row())
-        if known is not None:
-            return known
-        width = self._view.viewport().width()
+        # The view asks for all rows again and again, whenever anything about its style changes.
+        return QSize(self._view.viewport().width(), self.heights.of(index.row()))
+
+    def _height_of(self, row: int) -> int:
+        index, width = self._view.model().index(row, 0), self._view.viewport().width()
         item, note = _item(index), str(index.data(NOTE))
         key = (item.title + item.headline, note, width)
         if key not in self._heights:
             self._heights[key] = self._height(item, note, width)
-        self._sizes[index.row()] = size = QSize(width, self._heights[key])
-        return size
+        return self._heights[key]
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw the card."""

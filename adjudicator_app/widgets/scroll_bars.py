@@ -24,3 +24,13 @@ def put_scroll_bars(area: QAbstractScrollArea) -> None:
     """Give an area our scroll bars."""
     area.setVerticalScrollBar(ScrollBar(Qt.Orientation.Vertical, area))
     area.setHorizontalScrollBar(ScrollBar(Qt.Orientation.Horizontal, area))
+
+
+def show_bar_unless(area: QAbstractScrollArea, *, whole: bool) -> None:
+    """Let an area scroll down by itself, unless it stands whole on a page that scrolls.
+
+    A bar that came while its height was still another would make it narrower, so what is in it
+    higher, and then be needed.
+    """
+    never, needed = Qt.ScrollBarPolicy.ScrollBarAlwaysOff, Qt.ScrollBarPolicy.ScrollBarAsNeeded
+    area.setVerticalScrollBarPolicy(never if whole else needed)

@@ -7,18 +7,21 @@ from PySide6.QtGui import (
     QFontMetrics,
     QKeyEvent,
     QMouseEvent,
+    QPaintEvent,
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QSizePolicy,
+    QStyleOptionViewItem,
     QTableView,
     QWidget,
 )
 
 from adjudicator_app.qt_models.signing_model import ROW, Column, SigningModel
-from adjudicator_app.widgets.scroll_bars import put_scroll_bars
+from adjudicator_app.widgets.row_heights import RowHeights
+from adjudicator_app.widgets.scroll_bars import put_scroll_bars, show_bar_unless
 from adjudicator_app.widgets.signing_cells import PAD_X, SigningCells
 from adjudicator_app.widgets.theme import Type, Weight, theme
 from bands_registry.services.views import SigningRow
@@ -60,7 +63,10 @@ class SigningTable(QTableView):
         self.setMouseTracking(True)
         self.setAccessibleName(self.tr("What you are about to sign"))
         self._whole = False
-        model.modelReset.connect(self._fit)
+        self.heights = RowHeights(self, self._height_of)
+        self.heights.grown.connect(self._take_height)
+        self._measured_for: tuple[object, ...] = ()
+        model.modelReset.connect(self._measure)
         self.restyle()
 
     @property
@@ -71,7 +77,8 @@ class SigningTable(QTableView):
     def show_whole(self, whole: bool) -> None:  # noqa: FBT001 (a slot)
         """Be as high as all rows, where the page scrolls instead of the table."""
         self._whole = whole
-        self._fit()
+        show_bar_unless(self, whole=whole)
+        self._take_height()
 
     def sizeHint(self) -> QSize:
         """Return a height of a few rows: the table takes what room there is."""
@@ -99,6 +106,11 @@ class SigningTable(QTableView):
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self._fit()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the rows, and see that each is as high as its words."""
+        super().paintEvent(event)
+        self.heights.see()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go back to the present item with Enter."""
@@ -150,11 +162,30 @@ class SigningTable(QTableView):
             self.setColumnWidth(Column.VERDICT, rest - round(rest * ITEM_SHARE))
             self.setColumnWidth(Column.EFFECT, px(EFFECT_WIDTH))
         self._fit_headings()
-        self.resizeRowsToContents()
+        wanted = (width, theme().text_scale, theme().families, self.layoutDirection())
+        if wanted != self._measured_for:
+            self._measured_for = wanted
+            self.heights.begin()
+        self._take_height()
+
+    def _measure(self) -> None:
+        """Measure anew: other rows are shown."""
+        self._measured_for = ()
+        self._fit()
+
+    def _take_height(self) -> None:
+        """Be as high as all rows at most, and at least where the page scrolls."""
         height = self.horizontalHeader().height() + self.verticalHeader().length()
         if height != self.maximumHeight():
             self.setMaximumHeight(max(1, height))
-        self.setMinimumHeight(height if self._whole else min(height, px(160)))
+        self.setMinimumHeight(height if self._whole else min(height, theme().px(160)))
+
+    def _height_of(self, row: int) -> int:
+        option, model = QStyleOptionViewItem(), self.model()
+        shown = (column for column in Column if not self.isColumnHidden(column))
+        return max(
+            self._delegate.sizeHint(option, model.index(row, column)).height() for column in shown
+        )
 
     def _fit_headings(self) -> None:
         """Be as high as the longest heading, which takes two lines in some languages."""
