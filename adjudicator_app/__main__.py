@@ -49,6 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     qt.file_asked.connect(desktop.window.file_dropped)
     end_when_told(qt)
     desktop.start(pack=chosen.pack, practice=chosen.practice)
+    desktop.preparing.begin()
     return qt.exec()
 
 

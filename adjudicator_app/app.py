@@ -15,6 +15,7 @@ from adjudicator_app.locking import Locking
 from adjudicator_app.moving_desk import MovingDesk
 from adjudicator_app.navigation import Navigation, Presenters
 from adjudicator_app.one_window import Request
+from adjudicator_app.preparing import Preparing
 from adjudicator_app.presenters.attestation import AttestationPresenter
 from adjudicator_app.presenters.identity import SetupPresenter
 from adjudicator_app.presenters.idle_lock import IdleLockPresenter
@@ -101,6 +102,7 @@ class Desktop(QObject):
             session=lambda: self.go.session,
             put_away=self._put_away,
         )
+        self.preparing = Preparing(self.tasks, self._have, self)
         self._join(qt)
 
     def start(self, *, pack: Path | None = None, practice: bool = False) -> None:
@@ -143,23 +145,17 @@ class Desktop(QObject):
         qt.aboutToQuit.connect(self.registry.stop)
         qt.aboutToQuit.connect(self.leaving.end)
 
-    # Screens are made when they are first shown, so that the first one shows at once.
+    # Screens are made when they are first shown or prepared, so that the first one shows at once.
 
     def _show(self, screen: Screen) -> None:
-        if not self.window.has(screen):
-            makers: dict[Screen, Callable[[], QWidget]] = {
-                Screen.WELCOME: self._make_welcome,
-                Screen.SETUP: self._make_setup,
-                Screen.ITEMS: self._make_items,
-                Screen.REVIEW: self._make_review,
-                Screen.FEEDBACK: self._make_feedback,
-                Screen.SIGN: self._make_sign,
-                Screen.SEND: self._make_send,
-                Screen.OVERVIEW: self.registry.make_overview,
-                Screen.RESULTS: self.registry.make_results,
-            }
-            self.window.add(screen, makers[screen]())
+        self._have(screen)
         self.window.show_screen(screen)
+
+    def _have(self, screen: Screen) -> None:
+        if not self.window.has(screen):
+            of_registries = screen in (Screen.OVERVIEW, Screen.RESULTS)
+            maker, prefix = (self.registry, "make_") if of_registries else (self, "_make_")
+            self.window.add(screen, getattr(maker, prefix + screen.value)())
 
     def _speak(self) -> None:
         """Show everything in the language that is on now, with what was typed so far."""
@@ -170,6 +166,8 @@ class Desktop(QObject):
         if shown and was:
             self._show(shown)
             fill_again(self.window.page_of(shown), was)
+        self.go.reading_again.start()
+        self.preparing.begin_again()
 
     def _make_welcome(self) -> QWidget:
         page = WelcomeScreen(self.to.welcome, version("fairmed"))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from adjudicator_app.presenters.attestation import AttestationPresenter
 from adjudicator_app.presenters.identity import SetupPresenter
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from bands_registry.services.practice import PracticeFeedback
     from bands_registry.services.session import Session
     from bands_registry.services.views import PackSummary, PublicIdentity, SignedAttestation
+
+READ_AGAIN_MS = 40
 
 
 @dataclass(frozen=True)
@@ -68,6 +70,9 @@ class Navigation(QObject):
         self._show = show
         self.session: Session | None = None
         self.screen: Screen | None = None
+        # Once a screen in another language is painted: they would have to share the processor.
+        self.reading_again = QTimer(self, singleShot=True, interval=READ_AGAIN_MS)
+        self.reading_again.timeout.connect(self.read_again)
         self._join()
 
     def _join(self) -> None:
@@ -90,10 +95,14 @@ class Navigation(QObject):
         to.sign.signed.connect(self._signed)
 
     def speak(self, language: str) -> None:
-        """Show, record and print in another language; what is shown of a study is read again."""
+        """Record and print in another language."""
         self._services.language = language
         if self.session is not None:
             self._tasks.run(self._services.speak, self.session, language)
+
+    def read_again(self) -> None:
+        """Read what is shown of a study again, in the language that is on."""
+        if self.session is not None:
             self._to.items.refresh()
             self._to.review.refresh()
             self._to.sign.refresh()

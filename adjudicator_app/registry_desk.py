@@ -17,6 +17,7 @@ from adjudicator_app.tasks import TaskRunner
 from adjudicator_app.view_settings import ViewSettings
 from adjudicator_app.widgets.file_choice import FileChoice
 from adjudicator_app.widgets.main_window import MainWindow, Screen
+from adjudicator_app.widgets.sheet import Sheet
 
 __all__ = ["RegistryDesk", "is_registry"]
 
@@ -58,7 +59,7 @@ class RegistryDesk(QObject):
         self.enrolment.sheet_asked.connect(self._ask_groups)
         self.enrolment.enrolled.connect(self.overview.take_enrolled)
         self.enrolment.failed.connect(self.overview.tell)
-        self.sheet: QWidget | None = None
+        self.sheet: Sheet | None = None
 
     def open(self, path: Path) -> None:
         """Show a registry."""
@@ -178,14 +179,19 @@ class RegistryDesk(QObject):
         sheet.file_asked.connect(lambda: self._choose_key(sheet.show_key))
         sheet.key_given.connect(self.overview.run)
         self.overview.errand_done.connect(sheet.show_outcome)
-        self.sheet = sheet
-        sheet.open()
+        self._open(sheet)
 
     def _ask_groups(self) -> None:
         from adjudicator_app.widgets.enrol_sheet import EnrolSheet
 
         sheet = EnrolSheet(self.enrolment, self._window)
         sheet.file_asked.connect(lambda: self._choose_key(sheet.show_key))
+        self._open(sheet)
+
+    def _open(self, sheet: Sheet) -> None:
+        if self.sheet is not None:
+            # Closed, it would still hear of every errand.
+            self.sheet.deleteLater()
         self.sheet = sheet
         sheet.open()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable
@@ -18,6 +19,8 @@ from fairmed_core.errors import BugError, FairMedError
 Args = TypeVarTuple("Args")
 R = TypeVar("R")
 
+# The GUI thread waits this long at most, again and again, while a service computes.
+TURN = 0.0005
 UNEXPECTED = "The program met something it did not expect."
 UNEXPECTED_NEXT = "Your saved work is untouched. Close the program and start it again."
 
@@ -66,6 +69,7 @@ class TaskRunner(QObject):
         self._closed = False
         self._answered.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
         self._sweeping = Sweeping(self)
+        sys.setswitchinterval(TURN)
         # Not a daemon: a signature under way is finished before the process may end.
         self._thread = threading.Thread(target=self._work, name="fairmed-services")
         self._thread.start()

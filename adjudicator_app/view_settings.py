@@ -19,6 +19,8 @@ from adjudicator_app.widgets.main_window import MainWindow
 from adjudicator_app.widgets.sheet import Sheet
 from adjudicator_app.widgets.theme import Theme
 
+REOPENED_MS = 60
+
 
 class ViewSettings(QObject):
     """Applies the remembered settings and keeps them when they change.
@@ -93,8 +95,8 @@ class ViewSettings(QObject):
         self.language_changed.emit()
         if isinstance(self.sheet, SettingsDialog) and self.sheet.isVisible():
             self.sheet.close()
-            # The box in which she chose is still busy telling us so.
-            QTimer.singleShot(0, self.show_settings)
+            # The box in which she chose is still busy telling us so, and the screen comes first.
+            QTimer.singleShot(REOPENED_MS, self.show_settings)
 
     def show_settings(self) -> None:
         """Show the settings."""
@@ -106,23 +108,27 @@ class ViewSettings(QObject):
         sheet.keys_asked.connect(self.change_keys)
         for make in self.sections:
             sheet.body.add(make())
-        self.sheet = sheet
-        sheet.open()
+        self._open(sheet)
 
     def show_keys(self) -> None:
         """Show the keys."""
         if self.sheet is None or not self.sheet.isVisible():
             sheet = KeysDialog(self._window)
             sheet.change_asked.connect(self.change_keys)
-            self.sheet = sheet
-            sheet.open()
+            self._open(sheet)
 
     def change_keys(self) -> None:
         """Let her give commands other keys."""
         if self.sheet is not None:
             self.sheet.close()
-        self.sheet = ChangeKeysDialog(self._window)
-        self.sheet.open()
+        self._open(ChangeKeysDialog(self._window))
+
+    def _open(self, sheet: Sheet) -> None:
+        if self.sheet is not None:
+            # Closed, it would take part in every change of the theme.
+            self.sheet.deleteLater()
+        self.sheet = sheet
+        sheet.open()
 
     def _keep_keys(self) -> None:
         self._keep(keys=keys().own)

@@ -129,10 +129,7 @@ class MainWindow(QMainWindow):
 
     def forget_screens(self) -> None:
         """Let go of every screen; each is made anew when it is shown next."""
-        for page in self._screens.values():
-            self._stack.let_go(page)
-            page.hide()
-            page.deleteLater()
+        self._stack.let_go()
         self._screens.clear()
 
     def show_screen(self, screen: Screen) -> None:

@@ -152,4 +152,5 @@ class ResultsScreen(QWidget):
         if phase is not self._phase:
             # What had the focus is hidden now.
             self._phase = phase
-            self.focus_first()
+            if self.isVisible():
+                self.focus_first()

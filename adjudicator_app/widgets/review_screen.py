@@ -197,7 +197,8 @@ class ReviewScreen(QWidget):
         self.judgement.show_item()
         self._order_stops()
         self._fit()
-        self.focus_first()
+        if self.isVisible():
+            self.focus_first()
 
     def _open_page(self) -> None:
         if self.page is None:

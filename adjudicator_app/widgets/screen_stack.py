@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from adjudicator_app.widgets.theme import restyle_tree
+
+CLEARED_MS = 10
 
 
 class ScreenStack(QStackedWidget):
@@ -13,6 +16,9 @@ class ScreenStack(QStackedWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._waiting: set[QWidget] = set()
+        self._gone: list[QWidget] = []
+        self._clearing = QTimer(self, singleShot=True, interval=CLEARED_MS)
+        self._clearing.timeout.connect(self._clear)
 
     def put_off(self) -> set[QWidget]:
         """Return the screens that are not restyled now, and remember them."""
@@ -31,7 +37,21 @@ class ScreenStack(QStackedWidget):
             part.updateGeometry()
         self.setCurrentWidget(page)
 
-    def let_go(self, page: QWidget) -> None:
-        """Take a screen out for good."""
-        self._waiting.discard(page)
-        self.removeWidget(page)
+    def let_go(self) -> None:
+        """Take all screens out for good."""
+        shown = self.currentWidget()
+        held = (self.widget(place) for place in range(self.count()))
+        pages = [page for page in held if page is not None]
+        # The shown one last: without it the stack would show, and lay out, one after the other.
+        for page in sorted(pages, key=lambda page: page is shown):
+            self.removeWidget(page)
+            page.hide()
+        self._waiting.clear()
+        self._gone += pages
+        # To take them apart takes a while too, and what is shown instead comes first.
+        self._clearing.start()
+
+    def _clear(self) -> None:
+        for page in self._gone:
+            page.deleteLater()
+        self._gone.clear()

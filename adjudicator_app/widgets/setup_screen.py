@@ -74,7 +74,8 @@ class SetupScreen(QWidget):
             for other in self._pages.values():
                 if other is not page:
                     other.clear()
-            self.focus_first()
+            if self.isVisible():
+                self.focus_first()
 
     def focus_first(self) -> None:
         """Put the focus on the first field of the page."""

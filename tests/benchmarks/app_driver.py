@@ -98,12 +98,15 @@ class Driven:
             raise TimeoutError(f"the program did not get there: {self.told}")
 
     def idle(self) -> None:
-        """Let the program run until nothing is asked of it and nothing more is painted."""
+        """Let the program run until nothing is left to do and nothing more is painted."""
         # What was just asked for may not have been painted at all yet.
         self.paints.last = perf_counter()
         self.until(
             lambda: (
-                not self.desktop.tasks.busy and perf_counter() - self.paints.last > QUIET_MS / 1000
+                not self.desktop.tasks.busy
+                and not self.desktop.go.reading_again.isActive()
+                and not self.desktop.preparing.busy
+                and perf_counter() - self.paints.last > QUIET_MS / 1000
             )
         )
 

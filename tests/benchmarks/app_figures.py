@@ -59,7 +59,13 @@ def mixed_study(many: int) -> Study:
     drafts = [band for band in study.bands if band.vignette_id in cases]
     rounds = range(many // len(drafts) + 1)
     bands = [
-        replace(band, id=f"{band.id}-{again}", vignette_id=f"{band.vignette_id}-{again}")
+        # No two items are named alike: what was measured for one must not serve for another.
+        replace(
+            band,
+            id=f"{band.id}-{again}",
+            vignette_id=f"{band.vignette_id}-{again}",
+            title=f"{band.title} {again + 1}",
+        )
         for again in rounds
         for band in drafts
     ][:many]

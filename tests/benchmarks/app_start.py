@@ -31,5 +31,6 @@ def main() -> None:
     first = First(desktop.window)
     desktop.window.installEventFilter(first)
     desktop.start()
+    desktop.preparing.begin()
     qt.exec()
     desktop.leaving.end()

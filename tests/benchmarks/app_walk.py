@@ -53,6 +53,9 @@ def stalls(folder: Path, pack: Path, *, over: float) -> Stalls:
     watchdog = Watchdog(over=over)
     with Driven(folder) as program, watchdog.watching():
         for name in walk(program.desktop, demo, place):
+            if name == "welcome":
+                watchdog.doing = "what is made behind the first page"
+                program.desktop.preparing.begin()
             program.idle()
             watchdog.doing = f"what comes after {name or 'that'}"
         _follow(program, watchdog, _registry(program.desktop, place))
@@ -180,6 +183,8 @@ def _page(desktop: Desktop, paper: Path) -> Iterator[str]:
 
 def _signing(desktop: Desktop) -> Iterator[str]:
     desktop.start()
+    yield "what is made behind the first page"
+    desktop.preparing.begin()
     yield "continuing the study of 1,000 items"
     desktop.to.welcome.continue_study(desktop.to.welcome.studies[0], PASSPHRASE)
     yield "1,000 items to check and sign"

@@ -64,7 +64,10 @@ class Desk:
 
     def idle(self) -> None:
         """Wait until the service thread has answered everything."""
-        self.qtbot.waitUntil(lambda: not self.desktop.tasks.busy, timeout=20_000)
+        desktop = self.desktop
+        self.qtbot.waitUntil(
+            lambda: not (desktop.go.reading_again.isActive() or desktop.tasks.busy), timeout=20_000
+        )
 
     def until(self, holds: Callable[[], bool]) -> None:
         """Wait until something holds."""

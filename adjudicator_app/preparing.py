@@ -1,0 +1,77 @@
+"""Screens made before they are asked for, piece by piece while nothing else happens.
+
+To load a screen's module and to make its widgets takes a tenth of a second or two: too long once
+she has pressed a button, unnoticed while she reads the first page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from importlib import import_module
+
+from PySide6.QtCore import QObject, QTimer
+
+from adjudicator_app.tasks import TaskRunner
+from adjudicator_app.widgets.main_window import Screen
+
+# Time for the first window to be painted, and for what she does between two pieces.
+FIRST_MS, PAUSE_MS = 400, 40
+# As they are met, and of each first what takes long to load by itself.
+MODULES: dict[Screen, tuple[str, ...]] = {
+    Screen.SETUP: ("identity_page", "setup_screen"),
+    Screen.ITEMS: ("queue_cards", "queue_screen"),
+    Screen.REVIEW: ("review_rule", "band_editor", "review_screen"),
+    Screen.SIGN: ("sign_screen",),
+    Screen.SEND: ("send_screen",),
+    Screen.FEEDBACK: ("feedback_screen",),
+    Screen.OVERVIEW: ("overview_cards", "overview_screen"),
+    Screen.RESULTS: ("results_screen",),
+    Screen.WELCOME: (),
+}
+
+
+class Preparing(QObject):
+    """Takes one piece after another, never while a service is at work.
+
+    Parameters
+    ----------
+    have
+        Makes a screen unless it is there.
+    """
+
+    def __init__(
+        self, tasks: TaskRunner, have: Callable[[Screen], object], parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._tasks, self._have = tasks, have
+        self._pieces: Iterator[object] | None = None
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self._take_one)
+
+    @property
+    def busy(self) -> bool:
+        """Whether pieces are left."""
+        return self._timer.isActive()
+
+    def begin(self) -> None:
+        """Make every screen that is not there."""
+        self._pieces = self._all()
+        self._timer.start(FIRST_MS)
+
+    def begin_again(self) -> None:
+        """Make them anew, if they had been prepared: they were let go of."""
+        if self._pieces is not None:
+            self.begin()
+
+    def _all(self) -> Iterator[object]:
+        for screen, modules in MODULES.items():
+            for name in modules:
+                yield import_module(f"adjudicator_app.widgets.{name}")
+            yield self._have(screen)
+
+    def _take_one(self) -> None:
+        self._timer.setInterval(PAUSE_MS)
+        if self._tasks.busy and not self._tasks.closed:
+            return
+        if self._tasks.closed or self._pieces is None or next(self._pieces, self) is self:
+            self._timer.stop()
