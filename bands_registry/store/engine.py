@@ -193,6 +193,9 @@ def _header(path: Path) -> tuple[int, int]:
         told_plainly(path),
         closing(sqlite3.connect(_uri(path, "mode=ro&immutable=1"), uri=True)) as connection,
     ):
+        # A power cut in the middle of a commit leaves a first page that counts more pages than
+        # there are, and the journal that mends it. Only with this does SQLite read such a header.
+        connection.execute("PRAGMA writable_schema = ON")
         application = connection.execute("PRAGMA application_id").fetchone()[0]
         version = connection.execute("PRAGMA user_version").fetchone()[0]
     return int(application), int(version)

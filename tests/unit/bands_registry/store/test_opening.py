@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import struct
 import subprocess
 import sys
 import threading
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from bands_registry.store.engine import is_store
 from bands_registry.store.study_store import StudyStore, open_study_store
 from bands_registry.store.values import StoreRole
 from fairmed_core.errors import BugError, FairMedError, HostError, UserError
@@ -114,6 +116,38 @@ def test_a_journal_whose_store_was_taken_away_does_not_ruin_the_new_one(tmp_path
     journal.write_bytes(left_behind)
     made(path)  # a clinician's store; played back, it would be the coordinator's again
     open_study_store(path, clock=noon()).close()
+
+
+@pytest.mark.parametrize("written", ["first page", "many pages"])
+def test_a_power_cut_in_the_middle_of_a_commit_is_taken_back(tmp_path: Path, written: str) -> None:
+    """SQLite writes the first page, which counts the pages there will be, before the new ones."""
+    path, journal = made(tmp_path / "small.fmdb"), tmp_path / "small.fmdb-journal"
+    before = path.read_bytes()
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute("PRAGMA cache_size = 1")
+    connection.execute("BEGIN")
+    for number in range(5):  # more than fits in memory: the journal is on disk and hot
+        connection.execute(f"INSERT INTO blob VALUES ({number}, 'pack', '', zeroblob(50000))")
+    cut, left_behind = bytearray(path.read_bytes()), journal.read_bytes()
+    connection.execute("ROLLBACK")
+    connection.close()
+    if written == "first page":
+        pages, changes = (
+            struct.unpack(">I", before[28:32])[0],
+            struct.unpack(">I", before[24:28])[0],
+        )
+        cut = bytearray(before)
+        cut[28:32] = struct.pack(">I", pages + 60)
+        cut[24:28] = cut[92:96] = struct.pack(">I", changes + 1)
+    path.write_bytes(cut)
+    journal.write_bytes(left_behind)
+    assert is_store(path)
+    open_study_store(path, clock=noon()).close()
+    assert not journal.exists()
+    connection = sqlite3.connect(path)
+    assert connection.execute("SELECT count(*) FROM blob").fetchone() == (0,)
+    assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    connection.close()
 
 
 def test_another_programs_database_is_refused(tmp_path: Path) -> None:
