@@ -89,6 +89,8 @@ def main() -> None:
     end_when_told(qt)
     desktop.start()
     doomed = Doomed(desktop, sys.argv[2], sys.argv[3])
+    # A key that comes once the program has ended reaches nothing, and is none she typed.
+    qt.aboutToQuit.connect(doomed.timer.stop)
     qt.exec()
     assert doomed is not None
 
