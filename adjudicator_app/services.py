@@ -144,16 +144,14 @@ class ClinicianServices:
         session = open_pack(
             path, seat=seat, identity=identity, stores=self.stores, clock=self._clock
         )
-        return self._in_her_language(session)
+        return self._at_hand(session)
 
     def resume(self, store: str, passphrase: str) -> Session:
         """Unlock the identity and go on with a study kept here."""
         from bands_registry.services.resume_study import resume_study
 
         identity = self.unlock(passphrase)
-        return self._in_her_language(
-            resume_study(Path(store), identity=identity, clock=self._clock)
-        )
+        return self._at_hand(resume_study(Path(store), identity=identity, clock=self._clock))
 
     def open_practice(self) -> Session:
         """Begin the practice study under a throw-away key."""
@@ -161,7 +159,7 @@ class ClinicianServices:
         from bands_registry.services.unlock_identity import known_identity
 
         known = known_identity(self.keystore)
-        return self._in_her_language(
+        return self._at_hand(
             open_practice(
                 self._data / "practice",
                 clock=self._clock,
@@ -173,8 +171,12 @@ class ClinicianServices:
         """Show, record and print in another language from now on."""
         session.language = language
 
-    def _in_her_language(self, session: Session) -> Session:
+    def _at_hand(self, session: Session) -> Session:
         session.language = self.language
+        # The list asks which version each item has. Worked out before the screen is there, it
+        # does not take turns with the laying out of a thousand cards.
+        for item in session.order:
+            session.version_of(item)
         return session
 
     def close(self, session: Session) -> None:

@@ -7,8 +7,9 @@ import gc
 from PySide6.QtCore import QObject, QTimer
 
 _EVERY_MS = 500
-# So many objects are a study that was opened. To go over them would hold the window up.
-_MANY = 150_000
+# So many objects since the last time are a study that was opened, or a library that was loaded.
+# To go over them would hold the window up.
+_MANY = 50_000
 _ALL = 2
 
 
@@ -29,8 +30,9 @@ class Sweeping(QObject):
         super().__init__(parent)
         gc.disable()
         gc.freeze()
+        self._made = 0
         self._timer = QTimer(self)
-        self._timer.timeout.connect(_sweep)
+        self._timer.timeout.connect(self._sweep)
         self._timer.start(_EVERY_MS)
 
     def end(self) -> None:
@@ -39,19 +41,23 @@ class Sweeping(QObject):
         gc.unfreeze()
         gc.enable()
 
-
-def _sweep() -> None:
-    """Collect what the collector would have collected by now."""
-    # Counted by the collector itself: a list of the objects would hold those of the other thread.
-    counts = gc.get_count()
-    if counts[0] > _MANY:
-        gc.freeze()
-        return
-    oldest = None
-    for generation, (count, limit) in enumerate(zip(counts, gc.get_threshold(), strict=True)):
-        if count > limit:
-            oldest = generation
-    if oldest is not None:
+    def _sweep(self) -> None:
+        """Collect what the collector would have collected by now."""
+        # Counted by the collector itself: a list of the objects would hold those of the other
+        # thread.
+        counts = gc.get_count()
+        if self._made + counts[0] > _MANY:
+            gc.freeze()
+            self._made = 0
+            return
+        oldest = None
+        for generation, (count, limit) in enumerate(zip(counts, gc.get_threshold(), strict=True)):
+            if count > limit:
+                oldest = generation
+        if oldest is None:
+            return
         gc.collect(oldest)
-    if oldest == _ALL:
-        gc.freeze()
+        self._made += counts[0]
+        if oldest == _ALL:
+            gc.freeze()
+            self._made = 0

@@ -133,7 +133,7 @@ def test_what_the_screens_let_go_of_dies_on_the_gui_thread(qtbot, tasks):
     kept: list[list[int]] = []
     for _ in range(5):
         Ticking()
-        tasks.run(lambda: kept.extend([number] for number in range(20_000)))
+        tasks.run(lambda: kept.extend([number] for number in range(5_000)))
     qtbot.waitUntil(lambda: len(died) == 5)
     assert set(died) == {threading.get_ident()}
 
