@@ -111,7 +111,7 @@ class SettingsDialog(Sheet):
         self.language.currentIndexChanged.connect(
             lambda _: self.language_chosen.emit(self.language.code)
         )
-        self.keys = Button(self.tr("Change keys"), compact=True)
+        self.keys = Button(self.tr("Change shortcuts"), compact=True)
         self.keys.clicked.connect(self.keys_asked)
         kept = CodeText(folder, size=12, wrap=True)
         kept.setAccessibleName(folder)

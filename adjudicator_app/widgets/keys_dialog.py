@@ -66,7 +66,7 @@ class KeysDialog(Sheet):
             )
         )
         self.change = self.add_button(
-            self.tr("Change keys"), Look.SECONDARY, self.change_asked.emit
+            self.tr("Change shortcuts"), Look.SECONDARY, self.change_asked.emit
         )
         self.add_button(self.tr("Close"), Look.PRIMARY, self.accept).setFocus()
 
@@ -91,7 +91,7 @@ class ChangeKeysDialog(Sheet):
     """Each command with its keys; a press on them listens for others."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(QApplication.translate("ChangeKeysDialog", "Change keys"), parent)
+        super().__init__(QApplication.translate("ChangeKeysDialog", "Change shortcuts"), parent)
         self.body.add(
             Text(
                 self.tr("Press the keys of a command, then the new ones. Esc leaves them."),
