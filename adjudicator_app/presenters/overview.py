@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -256,12 +257,12 @@ class OverviewPresenter(QObject):
         self.activity, self.registry, self.agreement = "", registry, None
         self.opened.emit(registry)
         self.changed.emit()
-        self._tasks.run(
-            self._services.agreement,
-            registry.contents,
-            done=lambda rows: self._show_agreement(registry, rows),
-            failed=self.tell,
-        )
+        # One turn later: what agreement loads would take turns with the laying out of the grid.
+        self._tasks.run(lambda: None, done=lambda _: self._ask_agreement(registry))
+
+    def _ask_agreement(self, registry: OpenRegistry) -> None:
+        done = partial(self._show_agreement, registry)
+        self._tasks.run(self._services.agreement, registry.contents, done=done, failed=self.tell)
 
     def _show_agreement(self, registry: OpenRegistry, rows: tuple[Row, ...]) -> None:
         if registry is self.registry:
