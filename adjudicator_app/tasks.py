@@ -69,6 +69,7 @@ class TaskRunner(QObject):
         self._closed = False
         self._answered.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
         self._sweeping = Sweeping(self)
+        self._turn_before = sys.getswitchinterval()
         sys.setswitchinterval(TURN)
         # Not a daemon: a signature under way is finished before the process may end.
         self._thread = threading.Thread(target=self._work, name="fairmed-services")
@@ -117,6 +118,7 @@ class TaskRunner(QObject):
         self._tasks.put(None)
         self._thread.join()
         self._sweeping.end()
+        sys.setswitchinterval(self._turn_before)
 
     def _work(self) -> None:
         while (function := self._tasks.get()) is not None:

@@ -72,7 +72,7 @@ def publish(
     )
     if made.repeated:
         printed.print(
-            f"{len(made.repeated)} of them are shown a second time to whoever judges them, "
+            f"Shown a second time to whoever judges them: {len(made.repeated)} of these, "
             "unannounced: keep to yourself which."
         )
     printed.print(f"Pack: {made.path} ({made.sha256[:16]}…)")

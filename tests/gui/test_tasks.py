@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 import threading
 
 import pytest
@@ -157,11 +158,14 @@ def test_the_listener_is_never_the_service_threads_to_drop(qtbot, tasks):
     assert set(dropped) == {threading.get_ident()}
 
 
-def test_the_collector_has_its_ways_back_after_the_end(qtbot):
+def test_collector_and_turns_of_the_threads_are_as_before_after_the_end(qtbot):
+    before = sys.getswitchinterval()
     runner = TaskRunner()
     assert not gc.isenabled()
+    assert sys.getswitchinterval() < before
     runner.close()
     assert gc.isenabled()
+    assert sys.getswitchinterval() == pytest.approx(before)
 
 
 def test_the_gui_stays_free_while_a_function_stalls(qtbot, tasks):
