@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, SignalInstance
 from PySide6.QtWidgets import QApplication, QWidget
@@ -42,9 +42,6 @@ from adjudicator_app.widgets.welcome_screen import WelcomeScreen
 from bands_registry.services.views import CitedClause
 from fairmed_core.clock import Clock
 
-if TYPE_CHECKING:
-    from bands_registry.services.session import Session
-
 
 class Desktop(QObject):
     """The running program.
@@ -70,6 +67,7 @@ class Desktop(QObject):
         self.troubles = Troubles(self.window, self.tasks)
         self.view_settings = ViewSettings(data, self.window, self.theme, Speech(qt))
         self.services.language = self.view_settings.language
+        confirmed = ReceiptServices(self.services.stores, clock)
         self.to = Presenters(
             welcome=WelcomePresenter(self.tasks, self.services, self),
             setup=SetupPresenter(self.tasks, self.services, self),
@@ -78,9 +76,7 @@ class Desktop(QObject):
             practice=PracticePresenter(self),
             sign=SignPresenter(self.tasks, self.services, self),
             sending=AttestationPresenter(self.tasks, self.services, self),
-            receipts=ReceiptsPresenter(
-                self.tasks, ReceiptServices(self.services.stores, clock), self._session, self
-            ),
+            receipts=ReceiptsPresenter(self.tasks, confirmed, lambda: self.go.session, self),
         )
         self.go = Navigation(self.to, self.tasks, self.services, self._show, self)
         self.leaving = Leaving(self.window, self.tasks, self.to.review, self.go.close_session, self)
@@ -103,6 +99,17 @@ class Desktop(QObject):
             put_away=self._put_away,
         )
         self.preparing = Preparing(self.tasks, self._have, self)
+        self._makers: dict[Screen, Callable[[], QWidget]] = {
+            Screen.WELCOME: self._make_welcome,
+            Screen.SETUP: self._make_setup,
+            Screen.ITEMS: self._make_items,
+            Screen.REVIEW: self._make_review,
+            Screen.FEEDBACK: self._make_feedback,
+            Screen.SIGN: self._make_sign,
+            Screen.SEND: self._make_send,
+            Screen.OVERVIEW: self.registry.make_overview,
+            Screen.RESULTS: self.registry.make_results,
+        }
         self._join(qt)
 
     def start(self, *, pack: Path | None = None, practice: bool = False) -> None:
@@ -153,9 +160,7 @@ class Desktop(QObject):
 
     def _have(self, screen: Screen) -> None:
         if not self.window.has(screen):
-            of_registries = screen in (Screen.OVERVIEW, Screen.RESULTS)
-            maker, prefix = (self.registry, "make_") if of_registries else (self, "_make_")
-            self.window.add(screen, getattr(maker, prefix + screen.value)())
+            self.window.add(screen, self._makers[screen]())
 
     def _speak(self) -> None:
         """Show everything in the language that is on now, with what was typed so far."""
@@ -234,9 +239,6 @@ class Desktop(QObject):
         self._join_bar(page.settings_asked, page.help_asked)
         return page
 
-    def _session(self) -> Session | None:
-        return self.go.session
-
     def _join_bar(self, settings: SignalInstance, keys: SignalInstance) -> None:
         settings.connect(self.view_settings.show_settings)
         keys.connect(self.view_settings.show_keys)
@@ -273,10 +275,7 @@ class Desktop(QObject):
 
     def _open(self, path: Path) -> None:
         show = self.registry.open if is_registry(path) else self.go.inspect
-
-        def leave() -> None:
-            self.leaving.close_study(lambda: show(path))
-
+        leave = partial(self.leaving.close_study, lambda: show(path))
         if is_registry(path):
             leave()
         else:
