@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, SignalInstance
 from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
 from adjudicator_app.leaving import Leaving
 from adjudicator_app.locking import Locking
@@ -30,13 +31,14 @@ from adjudicator_app.receipt_services import ReceiptServices
 from adjudicator_app.registry_desk import RegistryDesk, is_registry
 from adjudicator_app.registry_services import RegistryServices
 from adjudicator_app.services import ClinicianServices
+from adjudicator_app.speaking import Speaking
 from adjudicator_app.tasks import TaskRunner
 from adjudicator_app.translation import Speech
 from adjudicator_app.troubles import Troubles
 from adjudicator_app.view_settings import ViewSettings
-from adjudicator_app.widgets.carry_over import fill_again, filled
 from adjudicator_app.widgets.focus_ring import FocusRings
-from adjudicator_app.widgets.main_window import MainWindow, Screen
+from adjudicator_app.widgets.main_window import MainWindow
+from adjudicator_app.widgets.screen import InPieces, Screen
 from adjudicator_app.widgets.theme import Theme
 from adjudicator_app.widgets.welcome_screen import WelcomeScreen
 from bands_registry.services.views import CitedClause
@@ -98,7 +100,7 @@ class Desktop(QObject):
             session=lambda: self.go.session,
             put_away=self._put_away,
         )
-        self.preparing = Preparing(self.tasks, self._have, self)
+        self.preparing = Preparing(self.tasks, self.window, self._make)
         self._makers: dict[Screen, Callable[[], QWidget]] = {
             Screen.WELCOME: self._make_welcome,
             Screen.SETUP: self._make_setup,
@@ -110,6 +112,9 @@ class Desktop(QObject):
             Screen.OVERVIEW: self.registry.make_overview,
             Screen.RESULTS: self.registry.make_results,
         }
+        self.speaking = Speaking(
+            self.window, self._make, go=self.go, view=self.view_settings, preparing=self.preparing
+        )
         self._join(qt)
 
     def start(self, *, pack: Path | None = None, practice: bool = False) -> None:
@@ -147,7 +152,7 @@ class Desktop(QObject):
         self.registry.left.connect(self.go.show_welcome)
         self.moving.join(self.to.welcome)
         self.go.failed.connect(self.troubles.tell)
-        self.view_settings.language_changed.connect(self._speak)
+        self.view_settings.language_changed.connect(self.speaking.begin)
         qt.commitDataRequest.connect(self.leaving.keep_everything)
         qt.aboutToQuit.connect(self.registry.stop)
         qt.aboutToQuit.connect(self.leaving.end)
@@ -160,19 +165,22 @@ class Desktop(QObject):
 
     def _have(self, screen: Screen) -> None:
         if not self.window.has(screen):
-            self.window.add(screen, self._makers[screen]())
+            *_, page = self._make(screen)
+            self.window.add(screen, page)
 
-    def _speak(self) -> None:
-        """Show everything in the language that is on now, with what was typed so far."""
-        shown = self.window.screen_shown
-        was = filled(self.window.page_of(shown)) if shown else None
-        self.go.speak(self.view_settings.language)
-        self.window.forget_screens()
-        if shown and was:
-            self._show(shown)
-            fill_again(self.window.page_of(shown), was)
-        self.go.reading_again.start()
-        self.preparing.begin_again()
+    def _make(self, screen: Screen) -> Iterator[QWidget]:
+        """Make a screen piece by piece; yield it after each."""
+        page = self._makers[screen]()
+        try:
+            yield page
+            if isinstance(page, InPieces):
+                for _ in page.fill():
+                    yield page
+        except GeneratorExit:
+            # Begun in a language that is on no more, or as the program ends: nobody waits for it.
+            if isValid(page):
+                page.deleteLater()
+            raise
 
     def _make_welcome(self) -> QWidget:
         page = WelcomeScreen(self.to.welcome, version("fairmed"))

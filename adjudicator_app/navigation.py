@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from adjudicator_app.presenters.attestation import AttestationPresenter
 from adjudicator_app.presenters.identity import SetupPresenter
@@ -19,15 +19,13 @@ from adjudicator_app.presenters.sign import SignPresenter
 from adjudicator_app.presenters.welcome import WelcomePresenter
 from adjudicator_app.services import ClinicianServices
 from adjudicator_app.tasks import TaskRunner
-from adjudicator_app.widgets.main_window import Screen
+from adjudicator_app.widgets.screen import Screen
 from fairmed_core.errors import FairMedError
 
 if TYPE_CHECKING:
     from bands_registry.services.practice import PracticeFeedback
     from bands_registry.services.session import Session
     from bands_registry.services.views import PackSummary, PublicIdentity, SignedAttestation
-
-READ_AGAIN_MS = 40
 
 
 @dataclass(frozen=True)
@@ -70,9 +68,6 @@ class Navigation(QObject):
         self._show = show
         self.session: Session | None = None
         self.screen: Screen | None = None
-        # Once a screen in another language is painted: they would have to share the processor.
-        self.reading_again = QTimer(self, singleShot=True, interval=READ_AGAIN_MS)
-        self.reading_again.timeout.connect(self.read_again)
         self._join()
 
     def _join(self) -> None:

@@ -10,9 +10,12 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 
 from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QWidget
 
 from adjudicator_app.tasks import TaskRunner
-from adjudicator_app.widgets.main_window import Screen
+from adjudicator_app.translation import read_ahead
+from adjudicator_app.widgets.main_window import MainWindow
+from adjudicator_app.widgets.screen import Screen
 
 # Time for the first window to be painted, and for what she does between two pieces.
 FIRST_MS, PAUSE_MS = 400, 40
@@ -35,15 +38,18 @@ class Preparing(QObject):
 
     Parameters
     ----------
-    have
-        Makes a screen unless it is there.
+    make
+        Makes a screen piece by piece; yields it after each.
     """
 
     def __init__(
-        self, tasks: TaskRunner, have: Callable[[Screen], object], parent: QObject
+        self,
+        tasks: TaskRunner,
+        window: MainWindow,
+        make: Callable[[Screen], Iterator[QWidget]],
     ) -> None:
-        super().__init__(parent)
-        self._tasks, self._have = tasks, have
+        super().__init__(window)
+        self._tasks, self._window, self._make = tasks, window, make
         self._pieces: Iterator[object] | None = None
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._take_one)
@@ -54,7 +60,7 @@ class Preparing(QObject):
         return self._timer.isActive()
 
     def begin(self) -> None:
-        """Make every screen that is not there."""
+        """Make every screen that is not there; what was begun before is let go of."""
         self._pieces = self._all()
         self._timer.start(FIRST_MS)
 
@@ -64,10 +70,21 @@ class Preparing(QObject):
             self.begin()
 
     def _all(self) -> Iterator[object]:
+        yield from read_ahead()
         for screen, modules in MODULES.items():
             for name in modules:
                 yield import_module(f"adjudicator_app.widgets.{name}")
-            yield self._have(screen)
+            if not self._window.has(screen):
+                yield from self._prepared(screen)
+
+    def _prepared(self, screen: Screen) -> Iterator[object]:
+        for page in self._make(screen):
+            yield page
+        if self._window.has(screen):
+            # She asked for it before the last piece, and has another.
+            page.deleteLater()
+        else:
+            self._window.add(screen, page)
 
     def _take_one(self) -> None:
         self._timer.setInterval(PAUSE_MS)

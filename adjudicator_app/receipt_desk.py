@@ -11,7 +11,8 @@ from adjudicator_app.presenters.receipts import ReceiptsPresenter, standing_word
 from adjudicator_app.troubles import Troubles
 from adjudicator_app.view_settings import ViewSettings
 from adjudicator_app.widgets.file_choice import FileChoice
-from adjudicator_app.widgets.main_window import MainWindow, Screen
+from adjudicator_app.widgets.main_window import MainWindow
+from adjudicator_app.widgets.screen import Screen
 
 if TYPE_CHECKING:
     from adjudicator_app.widgets.receipt_sheet import ReceiptSheet

@@ -16,7 +16,8 @@ from adjudicator_app.registry_services import RegistryServices
 from adjudicator_app.tasks import TaskRunner
 from adjudicator_app.view_settings import ViewSettings
 from adjudicator_app.widgets.file_choice import FileChoice
-from adjudicator_app.widgets.main_window import MainWindow, Screen
+from adjudicator_app.widgets.main_window import MainWindow
+from adjudicator_app.widgets.screen import Screen
 from adjudicator_app.widgets.sheet import Sheet
 
 __all__ = ["RegistryDesk", "is_registry"]

@@ -14,7 +14,7 @@ from adjudicator_app.app import Desktop
 from adjudicator_app.demo_pack import Demo, answer_demo, make_demo, make_demo_registry
 from adjudicator_app.presenters.review_entry import ReviewEntry
 from adjudicator_app.unattended import Walker, accept_draft, sign
-from adjudicator_app.widgets.main_window import Screen
+from adjudicator_app.widgets.screen import Screen
 from adjudicator_app.widgets.setup_screen import SetupScreen
 from adjudicator_app.widgets.theme import Mode
 from bands_registry.guidelines import demo_trajectories

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QApplication
 
 from adjudicator_app.app import Desktop
 from adjudicator_app.unattended import Walker, accept_draft, sign
-from adjudicator_app.widgets.main_window import Screen
+from adjudicator_app.widgets.screen import Screen
 from fairmed_core.clock import Clock
 
 DOCUMENT, PROTOCOL = "practice-attestation.pdf", "self-test.txt"

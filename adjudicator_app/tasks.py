@@ -11,7 +11,7 @@ from functools import partial
 from queue import SimpleQueue
 from typing import TypeVar, TypeVarTuple
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from adjudicator_app.sweeping import Sweeping
 from fairmed_core.errors import BugError, FairMedError
@@ -19,8 +19,8 @@ from fairmed_core.errors import BugError, FairMedError
 Args = TypeVarTuple("Args")
 R = TypeVar("R")
 
-# The GUI thread waits this long at most, again and again, while a service computes.
-TURN = 0.0005
+# What the window still does while a service computes waits this long at most, again and again.
+TURN = 0.0001
 UNEXPECTED = "The program met something it did not expect."
 UNEXPECTED_NEXT = "Your saved work is untouched. Close the program and start it again."
 
@@ -49,6 +49,10 @@ class TaskRunner(QObject):
     the functions were handed in. The signal belongs to this object, never to the thread, and the
     thread ends in `close`, before this object goes away.
 
+    Only one of the two threads can run Python at a time, and the one that paints would wait for
+    the other at every widget. So a function begins when what the window was just told to show is
+    laid out and painted, and the next one when the window has taken in what came of it.
+
     Signals
     -------
     busy_changed
@@ -63,9 +67,13 @@ class TaskRunner(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._tasks: SimpleQueue[Callable[[], object] | None] = SimpleQueue()
+        self._later: deque[Callable[[], object]] = deque()
+        self._begun: SimpleQueue[Callable[[], object] | None] = SimpleQueue()
         # One thread answers in the order in which it was asked.
         self._waiting: deque[_Listeners] = deque()
+        # Without an interval it fires once nothing is left to lay out or paint.
+        self._free = QTimer(self, singleShot=True, interval=0)
+        self._free.timeout.connect(self._begin_next)
         self._closed = False
         self._answered.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
         self._sweeping = Sweeping(self)
@@ -100,14 +108,16 @@ class TaskRunner(QObject):
             raise BugError("A task was handed in after the program had begun to close.")
 
         self._waiting.append(_Listeners(done, failed))  # type: ignore[arg-type]
-        self._tasks.put(partial(function, *args))
+        self._later.append(partial(function, *args))
         if len(self._waiting) == 1:
+            self._free.start()
             self.busy_changed.emit(True)
 
     def wait(self) -> None:
         """Wait until everything handed in so far has run; outcomes are delivered later."""
         ran = threading.Event()
         self.run(ran.set)
+        self._begin_all()
         ran.wait()
 
     def close(self) -> None:
@@ -115,13 +125,22 @@ class TaskRunner(QObject):
         if self._closed:
             return
         self._closed = True
-        self._tasks.put(None)
+        self._begin_all()
+        self._begun.put(None)
         self._thread.join()
         self._sweeping.end()
         sys.setswitchinterval(self._turn_before)
 
+    def _begin_next(self) -> None:
+        if self._later:
+            self._begun.put(self._later.popleft())
+
+    def _begin_all(self) -> None:
+        while self._later:
+            self._begin_next()
+
     def _work(self) -> None:
-        while (function := self._tasks.get()) is not None:
+        while (function := self._begun.get()) is not None:
             self._answered.emit(_outcome(function))
 
     @Slot(object)
@@ -131,6 +150,8 @@ class TaskRunner(QObject):
             if not self._closed:
                 self._tell(listeners, outcome)
         finally:
+            if self._later:
+                self._free.start()
             if not self._waiting:
                 self.busy_changed.emit(False)
 

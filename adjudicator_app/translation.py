@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 
@@ -124,6 +125,18 @@ class Speech(QObject):
     def _install(self, translator: QTranslator) -> None:
         self._qt.installTranslator(translator)
         self._installed.append(translator)
+
+
+def read_ahead() -> Iterator[str]:
+    """Read what switching to another language needs, a file at a time; yield the language."""
+    for language in set(LANGUAGES) - {ENGLISH}:
+        for part in ("screens", "errors"):
+            _messages(language, part)
+            yield language
+        _patterns(language)
+        yield language
+        catalogue(language)
+        yield language
 
 
 def system_language() -> str:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from adjudicator_app.app import Desktop
 from adjudicator_app.presenters.review_entry import ReviewEntry
-from adjudicator_app.widgets.main_window import Screen
+from adjudicator_app.widgets.screen import Screen
 from adjudicator_app.widgets.sign_screen import SignScreen
 from fairmed_core.domain.verdict import Answer, VerdictKind
 

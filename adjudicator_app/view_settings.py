@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QObject, QTimer, Signal
+from PySide6.QtCore import QByteArray, QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from adjudicator_app.presenters.guideline import GuidelinePresenter
@@ -18,8 +18,6 @@ from adjudicator_app.widgets.keys_dialog import ChangeKeysDialog, KeysDialog
 from adjudicator_app.widgets.main_window import MainWindow
 from adjudicator_app.widgets.sheet import Sheet
 from adjudicator_app.widgets.theme import Theme
-
-REOPENED_MS = 60
 
 
 class ViewSettings(QObject):
@@ -93,10 +91,12 @@ class ViewSettings(QObject):
             return
         self.speech.speak(language)
         self.language_changed.emit()
+
+    def show_settings_again(self) -> None:
+        """Show the settings in the language that is on now, if they are shown."""
         if isinstance(self.sheet, SettingsDialog) and self.sheet.isVisible():
             self.sheet.close()
-            # The box in which she chose is still busy telling us so, and the screen comes first.
-            QTimer.singleShot(REOPENED_MS, self.show_settings)
+            self.show_settings()
 
     def show_settings(self) -> None:
         """Show the settings."""

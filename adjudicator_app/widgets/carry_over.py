@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QTextEdit, QWidget
 
 
@@ -15,15 +16,20 @@ class Filled:
     texts: tuple[str, ...]
     chosen: tuple[int, ...]
     ticked: tuple[bool, ...]
+    stops: int
+    focused: int | None
 
 
 def filled(page: QWidget) -> Filled:
-    """Return how a page is filled."""
+    """Return how a page is filled, and where in it one is."""
+    stops, here = _stops(page), page.focusWidget()
     return Filled(
         lines=tuple(line.text() for line in page.findChildren(QLineEdit)),
         texts=tuple(text.toPlainText() for text in page.findChildren(QTextEdit)),
         chosen=tuple(box.currentIndex() for box in page.findChildren(QComboBox)),
         ticked=tuple(button.isChecked() for button in page.findChildren(QAbstractButton)),
+        stops=len(stops),
+        focused=stops.index(here) if here in stops else None,
     )
 
 
@@ -47,3 +53,11 @@ def fill_again(page: QWidget, was: Filled) -> None:
     for text, words in zip(texts, was.texts, strict=False):
         if len(texts) == len(was.texts) and text.toPlainText() != words:
             text.setPlainText(words)
+    stops = _stops(page)
+    if was.focused is not None and len(stops) == was.stops:
+        stops[was.focused].setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+def _stops(page: QWidget) -> list[QWidget]:
+    policy = Qt.FocusPolicy.TabFocus
+    return [part for part in page.findChildren(QWidget) if part.focusPolicy() & policy]

@@ -6,6 +6,8 @@ for a nested layout. ``layout.add(a, b, STRETCH, c)`` adds widgets, layouts and 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from PySide6.QtCore import Qt
@@ -90,6 +92,21 @@ def column(parent: QWidget | None = None, *, gap: int = 8, margins: Margins = (0
 def row(parent: QWidget | None = None, *, gap: int = 8, margins: Margins = (0, 0, 0, 0)) -> Box:
     """Return a row along the reading direction."""
     return Box(QBoxLayout.Direction.LeftToRight, parent, gap=gap, margins=margins)
+
+
+@contextmanager
+def laid_out_once(widget: QWidget) -> Iterator[None]:
+    """Lay a widget out once for all the parts that come and go in it meanwhile."""
+    layout = widget.layout()
+    if layout is None or not layout.isEnabled():
+        yield
+        return
+    # By itself a part that is shown has everything around it laid out there and then.
+    layout.setEnabled(False)
+    try:
+        yield
+    finally:
+        layout.setEnabled(True)
 
 
 def scrolled(content: QWidget) -> QScrollArea:

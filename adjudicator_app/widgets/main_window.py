@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from functools import partial
 from pathlib import Path
-from typing import Protocol, runtime_checkable
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -20,34 +18,12 @@ from PySide6.QtWidgets import QFileDialog, QMainWindow, QWidget
 from adjudicator_app.widgets.cover import Cover
 from adjudicator_app.widgets.icons import window_icon
 from adjudicator_app.widgets.key_bindings import CommandKeys
+from adjudicator_app.widgets.screen import Focusable, Screen
 from adjudicator_app.widgets.screen_stack import ScreenStack
 
 SMALLEST = (640, 480)
 FIRST = (1366, 768)
 FRAME = (16, 48)  # about what desktops draw around a window
-
-
-class Screen(Enum):
-    """The screens."""
-
-    WELCOME = "welcome"
-    SETUP = "setup"
-    ITEMS = "items"
-    REVIEW = "review"
-    FEEDBACK = "feedback"
-    SIGN = "sign"
-    SEND = "send"
-    OVERVIEW = "overview"
-    RESULTS = "results"
-
-
-@runtime_checkable
-class Focusable(Protocol):
-    """A screen that knows where one begins."""
-
-    def focus_first(self) -> None:
-        """Put the focus where one begins."""
-        ...
 
 
 class MainWindow(QMainWindow):
@@ -127,10 +103,21 @@ class MainWindow(QMainWindow):
         self._screens[screen] = page
         self._stack.addWidget(page)
 
-    def forget_screens(self) -> None:
-        """Let go of every screen; each is made anew when it is shown next."""
-        self._stack.let_go()
-        self._screens.clear()
+    def replace(self, screen: Screen, page: QWidget) -> None:
+        """Put another page in the place of a screen's, shown if that is shown."""
+        before, self._screens[screen] = self._screens[screen], page
+        shown = self._stack.currentWidget() is before
+        self._stack.addWidget(page)
+        if shown:
+            self.show_screen(screen)
+        self._stack.let_go([before])
+
+    def forget_hidden_screens(self) -> None:
+        """Let go of every screen that is not shown; each is made anew when it is shown next."""
+        hidden = {s: page for s, page in self._screens.items() if s is not self.screen_shown}
+        self._stack.let_go(hidden.values())
+        for screen in hidden:
+            del self._screens[screen]
 
     def show_screen(self, screen: Screen) -> None:
         """Show a screen and put the focus where one begins there."""

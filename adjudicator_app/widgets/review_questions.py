@@ -53,9 +53,7 @@ class QuestionRow(QWidget):
         self.note_button = Button(self.tr("Note"), Look.QUIET, icon="note")
         self.note_button.setAccessibleName(self.tr("Note to question {n}").format(n=number))
         self.note_button.clicked.connect(self._open_note)
-        self.note_field = TextArea(placeholder=self.tr("Your note, printed with the answer"))
-        self.note_field.setAccessibleName(self.tr("Note to question {n}").format(n=number))
-        self.note_field.setVisible(False)
+        self._note: TextArea | None = None
         self._problem = NoteLine(kind=Type.SMALL)
         label, answers = QWidget(), QWidget()
         asked = row(label, gap=8)
@@ -63,10 +61,22 @@ class QuestionRow(QWidget):
         asked.addWidget(Text(words, Type.DENSE), 1, Qt.AlignmentFlag.AlignVCenter)
         row(answers, gap=4).add(self.choice, self._idle, self.note_button)
         line = Pair(label, answers, least=LEAST_WORDS, indent=16)
-        column(self, gap=4).add(line, self._problem, self.note_field)
+        self._lines = column(self, gap=4).add(line, self._problem)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         self.choice.chosen.connect(self.answered)
-        self.note_field.typed.connect(self.noted)
+
+    @property
+    def note_field(self) -> TextArea:
+        """Where a note is typed; made for the first one, as most questions have none."""
+        if self._note is None:
+            note = TextArea(placeholder=self.tr("Your note, printed with the answer"))
+            note.setAccessibleName(self.note_button.accessibleName())
+            note.setVisible(False)
+            note.typed.connect(self.noted)
+            self._lines.add(note)
+            QWidget.setTabOrder(self.note_button, note)
+            self._note = note
+        return self._note
 
     def show_item(self, band: Band) -> None:
         """Offer the answers this item needs."""
@@ -75,13 +85,15 @@ class QuestionRow(QWidget):
         self.note_button.setVisible(needed)
         self._idle.setVisible(not needed)
         self._idle.say("" if needed else self.tr("Not needed: nothing is disputed"))
-        self.note_field.setVisible(False)
+        if self._note is not None:
+            self._note.setVisible(False)
 
     def show_judgement(self, judgement: Judgement, problem: str) -> None:
         """Show answer, note and what does not fit together."""
         self.choice.choose(judgement.answers.get(self.number))
         note = judgement.notes.get(self.number, "")
-        self.note_field.show_text(note)
+        if note or self._note is not None:
+            self.note_field.show_text(note)
         if note:
             self.note_field.setVisible(True)
         self._problem.say(problem, tone=Tone.WARN, icon="warning")

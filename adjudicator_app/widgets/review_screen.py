@@ -7,6 +7,7 @@ opens over case and rule, beside the judgement it is read for.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -18,7 +19,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from adjudicator_app.presenters.queue import QueuePresenter
 from adjudicator_app.presenters.review import ReviewPresenter
 from adjudicator_app.widgets.key_bindings import CommandKeys
-from adjudicator_app.widgets.layouts import column, row
+from adjudicator_app.widgets.layouts import column, laid_out_once, row
 from adjudicator_app.widgets.long_wait import LongWait
 from adjudicator_app.widgets.review_bar import ReviewBar, Room
 from adjudicator_app.widgets.review_case import CaseInBrief, CasePanel
@@ -33,6 +34,7 @@ from fairmed_core.domain.verdict import Place, Problem
 
 if TYPE_CHECKING:
     from adjudicator_app.widgets.guideline_viewer import GuidelineViewer
+    from bands_registry.services.views import ReviewView
 
 WIDE, TWO = 1100, 760
 LOW = 560
@@ -85,10 +87,14 @@ class ReviewScreen(QWidget):
         for command, part in (("case", CASE), ("rule", RULE), ("judgement", JUDGEMENT)):
             CommandKeys(command, self, partial(self.focus_part, part))
         self._fit()
+
+    def fill(self) -> Iterator[None]:
+        """Show the item that is open, then the guideline's page if it is open too."""
         self._show_item()
-        if review.guideline.is_open:
-            # Made anew in another language while a page was open.
+        yield
+        if self.review.guideline.is_open:
             self._open_page()
+            yield
 
     def set_credential(self, credential: Credential) -> None:
         """Say who reads, for the notice about her setting."""
@@ -183,9 +189,13 @@ class ReviewScreen(QWidget):
         self.bar.help.connect(self.help)
 
     def _show_item(self) -> None:
-        view = self.review.view
-        if view is None:
-            return
+        if self.review.view is not None:
+            with laid_out_once(self), laid_out_once(self.judgement):
+                self._show_parts(self.review.view)
+            if self.isVisible():
+                self.focus_first()
+
+    def _show_parts(self, view: ReviewView) -> None:
         self.wait.show_activity("")
         self.bar.show_item()
         self.tabs.badge.show_scope(view.item.scope.inside)
@@ -197,8 +207,6 @@ class ReviewScreen(QWidget):
         self.judgement.show_item()
         self._order_stops()
         self._fit()
-        if self.isVisible():
-            self.focus_first()
 
     def _open_page(self) -> None:
         if self.page is None:
@@ -246,6 +254,10 @@ class ReviewScreen(QWidget):
         self.judgement.refresh()
 
     def _fit(self) -> None:
+        with laid_out_once(self):
+            self._fit_parts()
+
+    def _fit_parts(self) -> None:
         scale = theme().text_scale
         wide, high = self.width() / scale, self.height() / scale
         room = Room.WIDE if wide >= WIDE else Room.TWO if wide >= TWO else Room.ONE

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
@@ -17,7 +19,7 @@ class ScreenStack(QStackedWidget):
         super().__init__(parent)
         self._waiting: set[QWidget] = set()
         self._gone: list[QWidget] = []
-        self._clearing = QTimer(self, singleShot=True, interval=CLEARED_MS)
+        self._clearing = QTimer(self, interval=CLEARED_MS)
         self._clearing.timeout.connect(self._clear)
 
     def put_off(self) -> set[QWidget]:
@@ -37,21 +39,18 @@ class ScreenStack(QStackedWidget):
             part.updateGeometry()
         self.setCurrentWidget(page)
 
-    def let_go(self) -> None:
-        """Take all screens out for good."""
-        shown = self.currentWidget()
-        held = (self.widget(place) for place in range(self.count()))
-        pages = [page for page in held if page is not None]
-        # The shown one last: without it the stack would show, and lay out, one after the other.
-        for page in sorted(pages, key=lambda page: page is shown):
+    def let_go(self, pages: Iterable[QWidget]) -> None:
+        """Take screens that are not shown out for good."""
+        for page in pages:
             self.removeWidget(page)
             page.hide()
-        self._waiting.clear()
-        self._gone += pages
+            self._waiting.discard(page)
+            self._gone.append(page)
         # To take them apart takes a while too, and what is shown instead comes first.
         self._clearing.start()
 
     def _clear(self) -> None:
-        for page in self._gone:
-            page.deleteLater()
-        self._gone.clear()
+        if self._gone:
+            self._gone.pop().deleteLater()
+        else:
+            self._clearing.stop()

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cached_property
+from typing import TypeVar
+
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QWidget
@@ -19,6 +23,9 @@ from adjudicator_app.widgets.seat_page import SeatPage
 from adjudicator_app.widgets.study_bar import StudyBar
 from adjudicator_app.widgets.text import Text
 from adjudicator_app.widgets.theme import Type, Weight, theme
+
+SetupPages = IdentityPage | SeatPage | SealedPage | ReadAloudPage
+P = TypeVar("P", IdentityPage, SeatPage, SealedPage, ReadAloudPage)
 
 RAIL_FROM = 1000
 
@@ -38,20 +45,9 @@ class SetupScreen(QWidget):
     def __init__(self, presenter: SetupPresenter, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._presenter = presenter
+        self._pages: list[SetupPages] = []
         self.bar = StudyBar()
-        self.identity = IdentityPage(presenter)
-        self.seat = SeatPage(presenter)
-        self.sealed = SealedPage(presenter)
-        self.read_aloud = ReadAloudPage(presenter)
-        self._pages: dict[Page, IdentityPage | SeatPage | SealedPage | ReadAloudPage] = {
-            Page.IDENTITY: self.identity,
-            Page.SEAT: self.seat,
-            Page.SEALED: self.sealed,
-            Page.READ_ALOUD: self.read_aloud,
-        }
         self._stack = QStackedWidget()
-        for page in self._pages.values():
-            self._stack.addWidget(page)
         self._rail = Rail()
         card = Card(padding=0, gap=0)
         card.body.add(self._stack)
@@ -63,15 +59,57 @@ class SetupScreen(QWidget):
         presenter.changed.connect(self._show)
         self._show()
 
+    def fill(self) -> Iterator[None]:
+        """Make the pages that are still to be made, one at a time."""
+        for page in Page:
+            self._page(page)
+            yield
+
+    @cached_property
+    def identity(self) -> IdentityPage:
+        """Where she makes her signing identity."""
+        return self._added(IdentityPage(self._presenter))
+
+    @cached_property
+    def seat(self) -> SeatPage:
+        """Where she types the code of her seat."""
+        return self._added(SeatPage(self._presenter))
+
+    @cached_property
+    def sealed(self) -> SealedPage:
+        """Where she types what only the coordinator can open."""
+        return self._added(SealedPage(self._presenter))
+
+    @cached_property
+    def read_aloud(self) -> ReadAloudPage:
+        """Where she reads her key aloud."""
+        return self._added(ReadAloudPage(self._presenter))
+
+    def _page(self, page: Page) -> SetupPages:
+        match page:
+            case Page.IDENTITY:
+                return self.identity
+            case Page.SEAT:
+                return self.seat
+            case Page.SEALED:
+                return self.sealed
+            case Page.READ_ALOUD:
+                return self.read_aloud
+
+    def _added(self, page: P) -> P:
+        self._pages.append(page)
+        self._stack.addWidget(page)
+        return page
+
     def _show(self) -> None:
-        page = self._pages[self._presenter.page]
+        page = self._page(self._presenter.page)
         self._rail.show_pages(self._presenter.pages, self._presenter.page)
         first = Page.IDENTITY in self._presenter.pages
         self.bar.show_study(self.tr("First use") if first else self.tr("New study"))
         page.show_state()
         if self._stack.currentWidget() is not page:
             self._stack.setCurrentWidget(page)
-            for other in self._pages.values():
+            for other in self._pages:
                 if other is not page:
                     other.clear()
             if self.isVisible():
@@ -91,7 +129,7 @@ class SetupScreen(QWidget):
         """Forget what was typed when the screen is left."""
         super().hideEvent(event)
         if not event.spontaneous():
-            for page in self._pages.values():
+            for page in self._pages:
                 page.clear()
 
     def restyle(self) -> None:

@@ -29,6 +29,8 @@ from adjudicator_app.widgets.colours import (
 
 SMALLEST_SCALE, LARGEST_SCALE = 1.0, 2.5
 MOST_MEASURED = 4_000
+# Looked for by kind: whatever else hangs there, Python need not learn what it is.
+_DIRECT = Qt.FindChildOption.FindDirectChildrenOnly
 # What stands in when the desktop names no font of its own, best first.
 FALLBACK_FAMILIES = ("Inter", "Noto Sans", "Cantarell", "Ubuntu", "Liberation Sans")
 # Han characters as they are written in mainland China; without it a font for Japanese may serve.
@@ -255,8 +257,8 @@ def _restyle(widget: QWidget) -> None:
     """Restyle what is inside first: who measures its parts must find their new sizes."""
     put_off = getattr(widget, "put_off", None)
     later: set[QWidget] = put_off() if put_off is not None else set()
-    for child in widget.children():
-        if isinstance(child, QWidget) and not child.isWindow() and child not in later:
+    for child in widget.findChildren(QWidget, options=_DIRECT):
+        if not child.isWindow() and child not in later:
             _restyle(child)
     layout = widget.layout()
     if isinstance(layout, QLayout):

@@ -89,12 +89,20 @@ class Driven:
     def until(self, holds: Callable[[], bool]) -> None:
         """Let the program run until something holds."""
         begun = perf_counter()
-        self._holds = lambda: holds() or perf_counter() - begun > PATIENCE_S
-        if not self._holds():
+        late = False
+
+        def over() -> bool:
+            nonlocal late
+            late = perf_counter() - begun > PATIENCE_S
+            return late or holds()
+
+        self._holds = over
+        if not holds():
             self._look.start()
             self._loop.exec()
             self._look.stop()
-        if not holds():
+        # Not asked again: it may go on with something before the loop has ended.
+        if late:
             raise TimeoutError(f"the program did not get there: {self.told}")
 
     def idle(self) -> None:
@@ -104,7 +112,7 @@ class Driven:
         self.until(
             lambda: (
                 not self.desktop.tasks.busy
-                and not self.desktop.go.reading_again.isActive()
+                and not self.desktop.speaking.busy
                 and not self.desktop.preparing.busy
                 and perf_counter() - self.paints.last > QUIET_MS / 1000
             )

@@ -16,7 +16,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from adjudicator_app.registry_services import OpenRegistry, RegistryServices
-from adjudicator_app.widgets.main_window import Screen
+from adjudicator_app.widgets.screen import Screen
 from bands_registry.provenance.pack import build_pack
 from bands_registry.services.load_registry import load_registry
 from bands_registry.services.overview import overview

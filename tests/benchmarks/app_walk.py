@@ -14,7 +14,7 @@ from adjudicator_app.demo_pack import make_demo, make_demo_registry
 from adjudicator_app.presenters.queue_filter import QueueFilter
 from adjudicator_app.screenshots import PASSPHRASE, walk
 from adjudicator_app.services import ClinicianServices
-from adjudicator_app.widgets.main_window import Screen
+from adjudicator_app.widgets.screen import Screen
 from adjudicator_app.widgets.theme import Mode
 from bands_registry.services.demo_registry import DemoPlace
 from bands_registry.services.session import Session

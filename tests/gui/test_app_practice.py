@@ -6,8 +6,8 @@ from io import BytesIO
 
 import pypdf
 
-from adjudicator_app.widgets.main_window import Screen
 from adjudicator_app.widgets.practice_mark import PracticeMark
+from adjudicator_app.widgets.screen import Screen
 from fairmed_core.domain.acceptable import ValueSet
 from fairmed_core.domain.verdict import Answer, DeclineReason, ErrorKind, Judgement, VerdictKind
 from tests.helpers.desk import bundled_study

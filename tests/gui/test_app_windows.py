@@ -12,8 +12,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from adjudicator_app.widgets.main_window import MainWindow, Screen
+from adjudicator_app.widgets.main_window import MainWindow
 from adjudicator_app.widgets.queue_cards import QueueList
+from adjudicator_app.widgets.screen import Screen
 from adjudicator_app.widgets.signing_table import SigningTable
 from adjudicator_app.widgets.theme import Mode
 from tests.helpers.desk_walks import ready_to_sign, sign, two_items

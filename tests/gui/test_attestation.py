@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from adjudicator_app.widgets.code_text import CodeText
-from adjudicator_app.widgets.main_window import Screen
+from adjudicator_app.widgets.screen import Screen
 from bands_registry.provenance.verify import verify_file
 from exports.attestation_renderer import PAGES
 from tests.helpers.desk_walks import ready_to_sign, sign, two_items

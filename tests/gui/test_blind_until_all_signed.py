@@ -14,7 +14,7 @@ import pytest
 from PySide6.QtTest import QTest
 
 from adjudicator_app.presenters.results import Phase
-from adjudicator_app.widgets.main_window import Screen
+from adjudicator_app.widgets.screen import Screen
 from bands_registry.provenance.keys import Signer, generate_signer
 from fairmed_core.domain.acceptable import ValueSet
 from fairmed_core.domain.adjudicator import Credential

@@ -7,7 +7,7 @@ from dataclasses import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from adjudicator_app.widgets.main_window import Screen
+from adjudicator_app.widgets.screen import Screen
 from bands_registry.provenance.events import VerdictSigned, bodies_of
 from bands_registry.provenance.verdicts import current_verdicts
 from bands_registry.services.load_registry import load_registry

@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtTest import QTest
 
-from adjudicator_app.widgets.main_window import Screen
+from adjudicator_app.widgets.screen import Screen
 from bands_registry.services.views import QueueView
 from tests.helpers.desk import PASSPHRASE, Desk, bundled_study
 from tests.helpers.desk_walks import SEAT, close_study, fill_identity, open_study, two_items

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from adjudicator_app.widgets.enrol_sheet import EnrolSheet
-from adjudicator_app.widgets.main_window import Screen
+from adjudicator_app.widgets.screen import Screen
 from bands_registry.provenance.keys import fingerprint
 from bands_registry.services import registry_store
 from bands_registry.services.revoke_key import revoke_key

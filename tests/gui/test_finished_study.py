@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from adjudicator_app.widgets.main_window import Screen
+from adjudicator_app.widgets.screen import Screen
 from bands_registry.services.finish_study import finish_study
 from tests.helpers.desk_walks import ready_to_sign, sign, two_items
 from tests.helpers.registry_walks import words_of

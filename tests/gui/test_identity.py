@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from adjudicator_app.presenters.identity import Field, IdentityForm, Page, missing_in
-from adjudicator_app.widgets.main_window import Screen
+from adjudicator_app.widgets.screen import Screen
 from bands_registry.provenance.events import IdentitySealed, bodies_of
 from bands_registry.provenance.identity import open_sealed
 from bands_registry.provenance.keystore import read_keystore, unlock_keystore

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from adjudicator_app.presenters.idle_lock import IDLE
 from adjudicator_app.widgets.keys_dialog import KeysDialog
-from adjudicator_app.widgets.main_window import Screen
+from adjudicator_app.widgets.screen import Screen
 from bands_registry.services.views import ItemStatus
 from fairmed_core.domain.verdict import Place
 from tests.helpers.desk import PASSPHRASE

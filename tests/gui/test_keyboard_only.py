@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt
 
 from adjudicator_app.presenters.edits import OrderStatus
 from adjudicator_app.presenters.identity import Page
-from adjudicator_app.widgets.main_window import Screen
+from adjudicator_app.widgets.screen import Screen
 from bands_registry.provenance.events import IdentitySealed, bodies_of
 from bands_registry.provenance.response import read_response
 from bands_registry.provenance.verdicts import current_verdicts, judgement_of

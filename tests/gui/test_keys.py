@@ -16,7 +16,7 @@ from adjudicator_app.presenters.key_rules import refusal
 from adjudicator_app.presenters.keys import DEFAULTS, command_words, keys
 from adjudicator_app.settings import load_settings
 from adjudicator_app.widgets.keys_dialog import ChangeKeysDialog, KeysDialog
-from adjudicator_app.widgets.main_window import Screen
+from adjudicator_app.widgets.screen import Screen
 from fairmed_core.domain.verdict import VerdictKind
 from tests.helpers.desk import Desk
 from tests.helpers.desk_walks import open_study, two_items

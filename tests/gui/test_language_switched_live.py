@@ -10,8 +10,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from adjudicator_app.widgets.main_window import Screen
 from adjudicator_app.widgets.results_screen import ResultsScreen
+from adjudicator_app.widgets.screen import Screen
 from tests.gui.test_languages import CHINESE, left_in_english, study_texts
 from tests.helpers.desk import Desk
 from tests.helpers.desk_walks import close_study, open_study, two_items

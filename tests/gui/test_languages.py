@@ -11,8 +11,8 @@ from PySide6.QtCore import QLocale
 
 from adjudicator_app.presenters.overview_text import rater_text
 from adjudicator_app.settings import load_settings
-from adjudicator_app.widgets.main_window import Screen
 from adjudicator_app.widgets.results_screen import ResultsScreen
+from adjudicator_app.widgets.screen import Screen
 from bands_registry.guidelines import demo_verdicts
 from bands_registry.services.practice import practice_study
 from bands_registry.services.registry_views import OverviewColumn
@@ -113,6 +113,7 @@ def test_the_language_is_switched_live_and_remembered(desk: Desk) -> None:
     desk.start()
     assert desk.page.language.text() == "English"
     desk.page.language.language_chosen.emit("zh-Hans")
+    desk.idle()
     assert desk.page.language.text() == "简体中文"
     assert desk.page.open_card.button.text() == "打开研究包"
     assert load_settings(desk.data).language == "zh-Hans"
@@ -120,7 +121,8 @@ def test_the_language_is_switched_live_and_remembered(desk: Desk) -> None:
     desk.desktop.view_settings.show_settings()
     sheet = desk.desktop.view_settings.sheet
     sheet.language.choose("en")
-    desk.until(lambda: desk.desktop.view_settings.sheet is not sheet)
+    desk.idle()
+    assert desk.desktop.view_settings.sheet is not sheet
     assert desk.desktop.view_settings.sheet.windowTitle() == "Settings"
     assert desk.page.open_card.button.text() == "Open study pack"
     desk.desktop.view_settings.sheet.close()
@@ -138,6 +140,7 @@ def test_a_half_filled_item_survives_the_switch(desk: Desk) -> None:
     entry.note(2, "a note")
     before = entry.judgement
     desk.desktop.view_settings.set_language("zh-Hans")
+    desk.idle()
     try:
         assert desk.window.screen_shown is Screen.REVIEW
         assert entry.judgement == before
@@ -162,6 +165,7 @@ def test_what_was_typed_while_setting_up_survives_the_switch(desk: Desk) -> None
     identity.passphrase.line.setText(PASSPHRASE)
     pseudonym = identity.pseudonym.text()
     desk.desktop.view_settings.set_language("zh-Hans")
+    desk.idle()
     try:
         fresh = desk.page.identity
         assert fresh is not identity

@@ -17,7 +17,7 @@ from PySide6.QtTest import QTest
 
 from adjudicator_app.services import ClinicianServices
 from adjudicator_app.widgets.dialogs import UnsavedDialog
-from adjudicator_app.widgets.main_window import Screen
+from adjudicator_app.widgets.screen import Screen
 from fairmed_core.errors import HostError
 from tests.helpers.desk import Desk
 from tests.helpers.desk_walks import two_items

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from adjudicator_app.widgets.main_window import Screen
+from adjudicator_app.widgets.screen import Screen
 from adjudicator_app.widgets.text import Text
 from bands_registry.provenance.verify import verify_file
 from bands_registry.study.leak_check import check_leaks

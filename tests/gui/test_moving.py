@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QScrollArea, QWidget
 
-from adjudicator_app.widgets.main_window import Screen
 from adjudicator_app.widgets.move_section import MoveSection
+from adjudicator_app.widgets.screen import Screen
 from fairmed_core.domain.verdict import VerdictKind
 from tests.helpers.desk import PASSPHRASE, Desk
 from tests.helpers.desk_walks import mark_all_ready, open_study, sign, two_items

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QProcess, QProcessEnvironment
 
 from adjudicator_app.one_window import OneWindow, Request, Turn
-from adjudicator_app.widgets.main_window import Screen
+from adjudicator_app.widgets.screen import Screen
 from tests.helpers.desk import PASSPHRASE
 from tests.helpers.desk_walks import open_study, two_items
 from tests.helpers.registry import a_pack

@@ -11,7 +11,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QScrollArea, QWidget
 
 from adjudicator_app.widgets.focus_ring import FocusRing
-from adjudicator_app.widgets.main_window import Screen
+from adjudicator_app.widgets.screen import Screen
 from tests.helpers.desk import Desk
 from tests.helpers.walked import walked
 

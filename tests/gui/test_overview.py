@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QAbstractButton
 from adjudicator_app.presenters.overview_text import CellText, Ground
 from adjudicator_app.qt_models.overview_model import WORDS, OverviewModel
 from adjudicator_app.widgets.coverage_table import CoverageTable
-from adjudicator_app.widgets.main_window import Screen
 from adjudicator_app.widgets.registry_bar import RegistryPage
+from adjudicator_app.widgets.screen import Screen
 from adjudicator_app.widgets.theme import Mode
 from bands_registry.services.load_registry import load_registry
 from bands_registry.services.overview import overview

@@ -13,7 +13,7 @@ import pypdf
 import pytest
 from PySide6.QtCore import Qt
 
-from adjudicator_app.widgets.main_window import Screen
+from adjudicator_app.widgets.screen import Screen
 from bands_registry.study.leak_check import check_leaks
 from fairmed_core.domain.action_space import Step
 from fairmed_core.domain.study import Seat, Study, Waiver

@@ -8,7 +8,7 @@ import sys
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from adjudicator_app.widgets.main_window import Screen
+from adjudicator_app.widgets.screen import Screen
 from tests.helpers.desk import Desk
 from tests.helpers.desk_walks import open_study, two_items
 from tests.helpers.half_filled import CTRL, press
@@ -59,6 +59,7 @@ def test_typing_goes_on_while_screens_are_made_in_another_language(desk: Desk) -
     try:
         desk.desktop.view_settings.set_language("zh-Hans")
         assert not desk.window.has(Screen.REVIEW)
+        desk.idle()
         button = desk.page.progress.sign
         button.setFocus()
         prepared(desk)

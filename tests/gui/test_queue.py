@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 
 from adjudicator_app.qt_models.queue_model import IS_NEXT, ITEM, QueueModel
-from adjudicator_app.widgets.main_window import Screen
+from adjudicator_app.widgets.screen import Screen
 from bands_registry.services.views import ItemStatus, QueueItem
 from fairmed_core.domain.action_space import Step
 from fairmed_core.domain.scope import Scope

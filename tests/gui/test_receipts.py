@@ -13,7 +13,7 @@ from PySide6.QtGui import QDropEvent, QFileOpenEvent
 
 from adjudicator_app.one_window import Request
 from adjudicator_app.widgets.disc import Along
-from adjudicator_app.widgets.main_window import Screen
+from adjudicator_app.widgets.screen import Screen
 from bands_registry.provenance.receipt import read_receipt
 from bands_registry.services.verify_file import verify_file
 from bands_registry.services.write_receipt import write_receipt

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator_app.qt_models.signing_model import Column
-from adjudicator_app.widgets.main_window import Screen
+from adjudicator_app.widgets.screen import Screen
 from fairmed_core.domain.acceptable import ValueSet
 from fairmed_core.domain.showings import second_showing
 from fairmed_core.domain.study import Seat, Study

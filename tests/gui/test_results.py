@@ -10,9 +10,9 @@ from PySide6.QtTest import QTest
 
 from adjudicator_app.presenters.results import Phase
 from adjudicator_app.qt_models.report_model import ROW, Column
-from adjudicator_app.widgets.main_window import Screen
 from adjudicator_app.widgets.registry_bar import RegistryPage
 from adjudicator_app.widgets.report_figure import recoloured
+from adjudicator_app.widgets.screen import Screen
 from adjudicator_app.widgets.theme import Mode
 from bands_registry.services.load_plan import load_plan
 from exports import theme as paper

@@ -22,8 +22,8 @@ from adjudicator_app.widgets.choice import ChoiceGroup
 from adjudicator_app.widgets.dialogs import UnsavedDialog
 from adjudicator_app.widgets.knob import Knob
 from adjudicator_app.widgets.level_chip import LevelChip
-from adjudicator_app.widgets.main_window import Screen
 from adjudicator_app.widgets.queue_cards import QueueList
+from adjudicator_app.widgets.screen import Screen
 from fairmed_core.domain.study import Study
 from fairmed_core.domain.verdict import VerdictKind
 from fairmed_core.errors import UserError

@@ -10,7 +10,7 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 
 from adjudicator_app.presenters.signing_text import signing_text
 from adjudicator_app.qt_models.signing_model import Column, SigningModel
-from adjudicator_app.widgets.main_window import Screen
+from adjudicator_app.widgets.screen import Screen
 from bands_registry.services.views import ItemStatus
 from fairmed_core.domain.verdict import Answer, DeclineReason, ErrorKind, Judgement, VerdictKind
 from tests.helpers.desk import PASSPHRASE, geriatrician

@@ -10,7 +10,7 @@ from io import BytesIO
 import pypdf
 import pytest
 
-from adjudicator_app.widgets.main_window import Screen
+from adjudicator_app.widgets.screen import Screen
 from bands_registry.provenance.events import (
     AttestationIssued,
     ItemDisplayed,

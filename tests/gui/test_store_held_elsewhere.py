@@ -14,7 +14,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from adjudicator_app.widgets.main_window import Screen
+from adjudicator_app.widgets.screen import Screen
 from tests.helpers.desk import PASSPHRASE, Desk
 from tests.helpers.desk_walks import open_study, two_items
 from tests.helpers.half_filled import REASON, held, type_something

@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtCore import QElapsedTimer, QEvent, QObject, Qt, QTimer
 from PySide6.QtTest import QTest
 
-from adjudicator_app.widgets.main_window import Screen
+from adjudicator_app.widgets.screen import Screen
 from bands_registry.services.attestations import list_attestations
 from bands_registry.services.views import ItemStatus
 from bands_registry.store.study_store import StudyStore

@@ -8,6 +8,8 @@ import threading
 
 import pytest
 from PySide6.QtCore import QThread, QTimer
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QWidget
 
 from adjudicator_app.tasks import TaskRunner
 from fairmed_core.errors import BugError, FairMedError, HostError, UserError
@@ -166,6 +168,44 @@ def test_collector_and_turns_of_the_threads_are_as_before_after_the_end(qtbot):
     runner.close()
     assert gc.isenabled()
     assert sys.getswitchinterval() == pytest.approx(before)
+
+
+class Painted(QWidget):
+    """Notes what happens in which order, its own painting too."""
+
+    def __init__(self, seen: list[str]) -> None:
+        super().__init__()
+        self.seen = seen
+
+    def paintEvent(self, _: QPaintEvent) -> None:
+        self.seen.append("painted")
+
+
+def test_what_she_asked_for_is_painted_before_a_function_begins(qtbot, tasks):
+    seen: list[str] = []
+    window = Painted(seen)
+    qtbot.addWidget(window)
+    with qtbot.waitExposed(window):
+        window.show()
+    seen.clear()
+    tasks.run(seen.append, "ran", done=lambda _: (seen.append("told"), window.update()))
+    tasks.run(seen.append, "ran next")
+    window.update()
+    assert seen == []
+    qtbot.waitUntil(lambda: not tasks.busy)
+    assert seen == ["painted", "ran", "told", "painted", "ran next"]
+
+
+def test_waiting_does_not_wait_for_the_window(qtbot, tasks):
+    ran: list[int] = []
+    told: list[int] = []
+    for number in range(3):
+        tasks.run(lambda n: ran.append(n) or n, number, done=told.append)
+    tasks.wait()
+    assert ran == [0, 1, 2]
+    assert told == []
+    qtbot.waitUntil(lambda: not tasks.busy)
+    assert told == [0, 1, 2]
 
 
 def test_the_gui_stays_free_while_a_function_stalls(qtbot, tasks):

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QScrollArea, QTextEdit, QWidget
 
 from adjudicator_app.widgets.colours import contrast
-from adjudicator_app.widgets.main_window import Screen
+from adjudicator_app.widgets.screen import Screen
 from adjudicator_app.widgets.theme import Mode
 from tests.helpers.desk import Desk
 from tests.helpers.desk_walks import ready_to_sign, two_items

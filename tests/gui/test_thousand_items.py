@@ -11,7 +11,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from adjudicator_app.widgets.main_window import Screen
+from adjudicator_app.widgets.screen import Screen
 from bands_registry.services.views import ItemStatus
 from fairmed_core.domain.study import Study
 from tests.helpers.desk_walks import open_study

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QTextEdit
 
-from adjudicator_app.widgets.main_window import Screen
+from adjudicator_app.widgets.screen import Screen
 from bands_registry.services.views import ItemStatus
 from fairmed_core.domain.verdict import Judgement, VerdictKind
 from fairmed_core.errors import UserError

@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QApplication, QWidget
 
 from adjudicator_app.app import Desktop
-from adjudicator_app.widgets.main_window import Screen
+from adjudicator_app.widgets.screen import Screen
 from bands_registry import guidelines
 from bands_registry.study.loader import load_study
 from bands_registry.study.verdict_file import VerdictFile, read_verdict_file
@@ -66,7 +66,7 @@ class Desk:
         """Wait until the service thread has answered everything."""
         desktop = self.desktop
         self.qtbot.waitUntil(
-            lambda: not (desktop.go.reading_again.isActive() or desktop.tasks.busy), timeout=20_000
+            lambda: not (desktop.speaking.busy or desktop.tasks.busy), timeout=20_000
         )
 
     def until(self, holds: Callable[[], bool]) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from adjudicator_app.widgets.editor_levels import LevelsEditor
-from adjudicator_app.widgets.main_window import Screen
+from adjudicator_app.widgets.screen import Screen
 from bands_registry.services.session import Session
 from fairmed_core.domain.acceptable import AcceptableSet, ValueSet
 from fairmed_core.domain.adjudicator import Credential

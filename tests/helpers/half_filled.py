@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from adjudicator_app.widgets.main_window import Screen
+from adjudicator_app.widgets.screen import Screen
 from bands_registry.services.resume_study import resume_study
 from bands_registry.services.review_item import review_item
 from bands_registry.services.unlock_identity import unlock_identity

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from adjudicator_app.app import Desktop
 from adjudicator_app.termination import end_when_told
-from adjudicator_app.widgets.main_window import Screen
+from adjudicator_app.widgets.screen import Screen
 from fairmed_core.clock import SystemClock
 from fairmed_core.domain.verdict import VerdictKind
 

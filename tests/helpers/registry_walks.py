@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QWidget
 
-from adjudicator_app.widgets.main_window import Screen
+from adjudicator_app.widgets.screen import Screen
 from bands_registry.provenance.keystore import write_keystore
 from fairmed_core.domain.study import Study
 from tests.helpers.desk import Desk
