@@ -31,16 +31,18 @@ class Walker(QObject):
 
     def __init__(self, desktop: Desktop, walk: Iterator[object], *, settle: int) -> None:
         super().__init__(desktop)
-        self._desktop, self._walk, self._settle = desktop, walk, settle
+        self._desktop, self._walk = desktop, walk
         self.stopped_by: Exception | None = None
         self._look = QTimer(self, interval=LOOK_EVERY)
         self._look.timeout.connect(self._settle_when_idle)
+        self._settled = QTimer(self, interval=settle, singleShot=True)
+        self._settled.timeout.connect(self._step_if_idle)
         self._stuck = QTimer(self, interval=PATIENCE, singleShot=True)
         self._stuck.timeout.connect(self._give_up)
 
     def start(self) -> None:
         """Take the first step as soon as the event loop runs."""
-        QTimer.singleShot(0, self._step)
+        self._settled.start()
 
     def _step(self) -> None:
         self._stuck.start()
@@ -57,7 +59,7 @@ class Walker(QObject):
     def _settle_when_idle(self) -> None:
         if not self._desktop.tasks.busy:
             self._look.stop()
-            QTimer.singleShot(self._settle, self._step_if_idle)
+            self._settled.start()
 
     def _step_if_idle(self) -> None:
         if self._desktop.tasks.busy:

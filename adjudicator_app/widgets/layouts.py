@@ -18,6 +18,7 @@ from adjudicator_app.widgets.theme import theme
 
 Margins = tuple[int, int, int, int]
 STRETCH: Final = "stretch"
+_DIRECT = Qt.FindChildOption.FindDirectChildrenOnly
 
 
 class Box(QBoxLayout):
@@ -72,16 +73,16 @@ class Box(QBoxLayout):
             self.removeWidget(old)
         for place, widget in enumerate(widgets):
             # What stands in its place already stays: every move lays out the whole box anew.
-            held = self.itemAt(place)
-            if held is None or held.widget() is not widget:
+            if self.indexOf(widget) != place:
                 self.removeWidget(widget)
                 self.insertWidget(place, widget)
 
     def widgets(self) -> list[QWidget]:
         """Return the widgets held, in order."""
-        items = (self.itemAt(place) for place in range(self.count()))
-        held = (item.widget() for item in items if item is not None)
-        return [widget for widget in held if widget is not None]
+        parent = self.parentWidget()
+        there = parent.findChildren(QWidget, options=_DIRECT) if parent is not None else []
+        # Not by way of the box's items: Qt frees them while Python still points to them.
+        return sorted((part for part in there if self.indexOf(part) >= 0), key=self.indexOf)
 
 
 def column(parent: QWidget | None = None, *, gap: int = 8, margins: Margins = (0, 0, 0, 0)) -> Box:

@@ -90,10 +90,10 @@ class DetailsFold(QWidget):
 
     def show_rows(self, rows: tuple[tuple[str, str], ...]) -> None:
         """Show these labels and values."""
-        while (item := self._lines.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
+        for widget in self._lines.widgets():
+            self._lines.removeWidget(widget)
+            widget.hide()
+            widget.deleteLater()
         for label, value in rows:
             self._lines.add(Text(label, Type.CAPTION, Weight.SEMIBOLD, tone=Tone.TEXT2))
             self._lines.add(CodeText(value, size=12))

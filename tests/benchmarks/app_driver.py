@@ -42,23 +42,26 @@ class Paints(QObject):
         self.last = perf_counter()
         self.shown: Callable[[], bool] = lambda: False
         self.first: float | None = None
+        self._shows = False
+        self._painted = QTimer(self, singleShot=True, interval=0)
+        self._painted.timeout.connect(self._over)
         window.installEventFilter(self)
 
     def watch_for(self, shown: Callable[[], bool]) -> None:
         """Note the first painting that begins while `shown` holds."""
-        self.shown, self.first = shown, None
+        self.shown, self.first, self._shows = shown, None, False
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Look at the clock once the painting that now begins is over."""
         if event.type() is QEvent.Type.UpdateRequest:
-            QTimer.singleShot(0, self._over if self.first or not self.shown() else self._first)
+            self._shows = self._shows or self.shown()
+            self._painted.start()
         return False
 
     def _over(self) -> None:
         self.last = perf_counter()
-
-    def _first(self) -> None:
-        self.last = self.first = perf_counter()
+        if self.first is None and self._shows:
+            self.first = self.last
 
 
 class Driven:

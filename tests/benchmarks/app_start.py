@@ -16,9 +16,14 @@ def main() -> None:
     from fairmed_core.clock import SystemClock
 
     class First(QObject):
+        def __init__(self, window: QObject) -> None:
+            super().__init__(window)
+            self.painted = QTimer(self, singleShot=True, interval=0)
+            self.painted.timeout.connect(self.tell)
+
         def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
             if event.type() is QEvent.Type.UpdateRequest:
-                QTimer.singleShot(0, self.tell)
+                self.painted.start()
             return False
 
         def tell(self) -> None:

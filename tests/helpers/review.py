@@ -21,7 +21,7 @@ from tests.helpers.chains import noon
 from tests.helpers.registry import a_clinician, a_pack
 from tests.helpers.study import SEAT
 
-PATIENCE_MS = 20_000
+PATIENCE_MS, TURN_MS = 20_000, 5
 
 
 class ReviewDesk:
@@ -39,6 +39,8 @@ class ReviewDesk:
         practice: bool = False,
     ) -> None:
         self.folder = folder
+        self._loop, self._over = QEventLoop(), QTimer(singleShot=True, interval=TURN_MS)
+        self._over.timeout.connect(self._loop.quit)
         self.tasks = TaskRunner()
         self.services = services(folder, clock or noon())
         identity = identity or a_clinician(folder)
@@ -117,13 +119,11 @@ class ReviewDesk:
         while not holds():
             assert waited < PATIENCE_MS, "it never came to hold"
             self._turn()
-            waited += 5
+            waited += TURN_MS
 
-    @staticmethod
-    def _turn() -> None:
-        loop = QEventLoop()
-        QTimer.singleShot(5, loop.quit)
-        loop.exec()
+    def _turn(self) -> None:
+        self._over.start()
+        self._loop.exec()
 
     def close(self) -> None:
         """Close the study and end the service thread."""
