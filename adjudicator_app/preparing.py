@@ -64,8 +64,14 @@ class Preparing(QObject):
         self._pieces = self._all()
         self._timer.start(FIRST_MS)
 
+    def stop(self) -> None:
+        """Let go of what is half made; `begin_again` goes on."""
+        if self._pieces is not None:
+            self._pieces = iter(())
+        self._timer.stop()
+
     def begin_again(self) -> None:
-        """Make them anew, if they had been prepared: they were let go of."""
+        """Make what is missing, if that had been begun."""
         if self._pieces is not None:
             self.begin()
 

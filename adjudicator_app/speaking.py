@@ -54,6 +54,7 @@ class Speaking(QObject):
 
     def begin(self) -> None:
         """Begin to turn over; what is half made in another language is let go of."""
+        self._preparing.stop()
         self._go.speak(self._view.language)
         self._window.forget_hidden_screens()
         self._pieces = self._all(self._window.screen_shown)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from adjudicator_app.widgets.dialogs import SettingsDialog
 from adjudicator_app.widgets.screen import Screen
@@ -22,6 +23,11 @@ def at_identity(desk: Desk) -> Iterator[Desk]:
     desk.until_screen(Screen.SETUP)
     yield desk
     desk.desktop.view_settings.set_language("en")
+
+
+def half_made() -> bool:
+    """Whether there is a screen to set up that is in no window yet."""
+    return any(isinstance(widget, SetupScreen) for widget in QApplication.topLevelWidgets())
 
 
 def said(desk: Desk) -> str:
@@ -50,12 +56,29 @@ def test_of_two_switches_the_last_one_counts(at_identity: Desk) -> None:
     desk = at_identity
     english = said(desk)
     desk.desktop.view_settings.set_language("zh-Hans")
-    # One piece of the Chinese screen is made.
-    desk.qtbot.wait(1)
+    desk.until(half_made)
     desk.desktop.view_settings.set_language("en")
     desk.idle()
     assert said(desk) == english
     desk.until(lambda: desk.window.findChildren(SetupScreen) == [desk.page])
+    desk.until(lambda: not half_made())
+
+
+def test_a_screen_half_prepared_is_not_kept_in_the_language_before(desk: Desk) -> None:
+    desk.start()
+    desk.desktop.preparing.begin()
+    desk.until(half_made)
+    assert not desk.window.has(Screen.SETUP)
+    desk.desktop.view_settings.set_language("zh-Hans")
+    try:
+        # Otherwise it might be finished, in English, before the screen that is shown.
+        assert not desk.desktop.preparing.busy
+        desk.idle()
+        desk.until(lambda: not desk.desktop.preparing.busy)
+        assert desk.window.page_of(Screen.SETUP).identity.primary.text() == "继续"
+        desk.until(lambda: not half_made())
+    finally:
+        desk.desktop.view_settings.set_language("en")
 
 
 def test_a_screen_she_goes_to_meanwhile_stays(desk: Desk) -> None:
