@@ -113,7 +113,12 @@ class Desktop(QObject):
             Screen.RESULTS: self.registry.make_results,
         }
         self.speaking = Speaking(
-            self.window, self._make, go=self.go, view=self.view_settings, preparing=self.preparing
+            self.window,
+            self._make,
+            tasks=self.tasks,
+            go=self.go,
+            view=self.view_settings,
+            preparing=self.preparing,
         )
         self._join(qt)
 

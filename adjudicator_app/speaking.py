@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from adjudicator_app.navigation import Navigation
 from adjudicator_app.preparing import Preparing
+from adjudicator_app.tasks import TaskRunner
 from adjudicator_app.view_settings import ViewSettings
 from adjudicator_app.widgets.carry_over import fill_again, filled
 from adjudicator_app.widgets.main_window import MainWindow
@@ -36,12 +37,13 @@ class Speaking(QObject):
         window: MainWindow,
         make: Callable[[Screen], Iterator[QWidget]],
         *,
+        tasks: TaskRunner,
         go: Navigation,
         view: ViewSettings,
         preparing: Preparing,
     ) -> None:
         super().__init__(window)
-        self._window, self._make = window, make
+        self._window, self._make, self._tasks = window, make, tasks
         self._go, self._view, self._preparing = go, view, preparing
         self._pieces: Iterator[object] = iter(())
         self._timer = QTimer(self)
@@ -61,7 +63,8 @@ class Speaking(QObject):
         self._timer.start(PAUSE_MS)
 
     def _take_one(self) -> None:
-        if next(self._pieces, self) is self:
+        # A program that ends asks for nothing more.
+        if self._tasks.closed or next(self._pieces, self) is self:
             self._timer.stop()
 
     def _all(self, screen: Screen | None) -> Iterator[object]:

@@ -98,6 +98,18 @@ def test_a_screen_she_goes_to_meanwhile_stays(desk: Desk) -> None:
         desk.desktop.view_settings.set_language("en")
 
 
+def test_the_window_closes_before_all_is_turned_over(desk: Desk) -> None:
+    open_study(desk, two_items())
+    desk.desktop.view_settings.show_settings()
+    desk.desktop.view_settings.set_language("zh-Hans")
+    try:
+        desk.desktop.leaving.end()
+        desk.until(lambda: not desk.desktop.speaking.busy)
+    finally:
+        desk.desktop.view_settings.sheet.close()
+        desk.desktop.view_settings.set_language("en")
+
+
 def test_the_settings_come_again_in_the_other_language(desk: Desk) -> None:
     desk.start()
     view = desk.desktop.view_settings
