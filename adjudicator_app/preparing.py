@@ -94,7 +94,7 @@ class Preparing(QObject):
 
     def _take_one(self) -> None:
         self._timer.setInterval(PAUSE_MS)
-        if self._tasks.busy and not self._tasks.closed:
-            return
-        if self._tasks.closed or self._pieces is None or next(self._pieces, self) is self:
+        if self._tasks.closed:
+            self.stop()
+        elif not self._tasks.busy and next(self._pieces or iter(()), self) is self:
             self._timer.stop()

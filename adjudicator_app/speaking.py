@@ -63,8 +63,10 @@ class Speaking(QObject):
         self._timer.start(PAUSE_MS)
 
     def _take_one(self) -> None:
-        # A program that ends asks for nothing more.
-        if self._tasks.closed or next(self._pieces, self) is self:
+        if self._tasks.closed:
+            # The program ends: what is left would ask for more.
+            self._pieces = iter(())
+        if next(self._pieces, self) is self:
             self._timer.stop()
 
     def _all(self, screen: Screen | None) -> Iterator[object]:

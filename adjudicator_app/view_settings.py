@@ -40,6 +40,8 @@ class ViewSettings(QObject):
         self._settings = load_settings(data)
         speech.speak(self._settings.language or system_language())
         self.sheet: Sheet | None = None
+        # What was open when another language came on.
+        self._before: Sheet | None = None
         keys().take(self._settings.keys)
         keys().changed.connect(self._keep_keys)
         # What other parts of the program add to the settings.
@@ -90,12 +92,14 @@ class ViewSettings(QObject):
         if language == self.language:
             return
         self.speech.speak(language)
+        self._before = self.sheet
         self.language_changed.emit()
 
     def show_settings_again(self) -> None:
-        """Show the settings in the language that is on now, if they are shown."""
-        if isinstance(self.sheet, SettingsDialog) and self.sheet.isVisible():
-            self.sheet.close()
+        """Show the settings in the language that is on now, if they are shown in another."""
+        sheet = self.sheet
+        if isinstance(sheet, SettingsDialog) and sheet is self._before and sheet.isVisible():
+            sheet.close()
             self.show_settings()
 
     def show_settings(self) -> None:

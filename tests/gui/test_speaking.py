@@ -25,9 +25,9 @@ def at_identity(desk: Desk) -> Iterator[Desk]:
     desk.desktop.view_settings.set_language("en")
 
 
-def half_made() -> bool:
-    """Whether there is a screen to set up that is in no window yet."""
-    return any(isinstance(widget, SetupScreen) for widget in QApplication.topLevelWidgets())
+def loose() -> set[SetupScreen]:
+    """The screens to set up that are in no window."""
+    return {w for w in QApplication.topLevelWidgets() if isinstance(w, SetupScreen)}
 
 
 def said(desk: Desk) -> str:
@@ -54,20 +54,21 @@ def test_typing_goes_on_until_the_other_screen_is_there(at_identity: Desk) -> No
 
 def test_of_two_switches_the_last_one_counts(at_identity: Desk) -> None:
     desk = at_identity
-    english = said(desk)
+    english, others = said(desk), loose()
     desk.desktop.view_settings.set_language("zh-Hans")
-    desk.until(half_made)
+    desk.until(lambda: bool(loose() - others))
     desk.desktop.view_settings.set_language("en")
     desk.idle()
     assert said(desk) == english
     desk.until(lambda: desk.window.findChildren(SetupScreen) == [desk.page])
-    desk.until(lambda: not half_made())
+    desk.until(lambda: loose() <= others)
 
 
 def test_a_screen_half_prepared_is_not_kept_in_the_language_before(desk: Desk) -> None:
     desk.start()
+    others = loose()
     desk.desktop.preparing.begin()
-    desk.until(half_made)
+    desk.until(lambda: bool(loose() - others))
     assert not desk.window.has(Screen.SETUP)
     desk.desktop.view_settings.set_language("zh-Hans")
     try:
@@ -76,7 +77,7 @@ def test_a_screen_half_prepared_is_not_kept_in_the_language_before(desk: Desk) -
         desk.idle()
         desk.until(lambda: not desk.desktop.preparing.busy)
         assert desk.window.page_of(Screen.SETUP).identity.primary.text() == "继续"
-        desk.until(lambda: not half_made())
+        desk.until(lambda: loose() <= others)
     finally:
         desk.desktop.view_settings.set_language("en")
 
@@ -123,6 +124,22 @@ def test_the_settings_come_again_in_the_other_language(desk: Desk) -> None:
         assert view.sheet.isVisible()
         assert desk.window.findChildren(SettingsDialog) == [view.sheet]
         assert view.sheet.windowTitle() == "设置"
+    finally:
+        view.sheet.close()
+        view.set_language("en")
+
+
+def test_settings_opened_meanwhile_stay_open(desk: Desk) -> None:
+    desk.start()
+    view = desk.desktop.view_settings
+    view.set_language("zh-Hans")
+    try:
+        view.show_settings()
+        sheet = view.sheet
+        desk.idle()
+        assert view.sheet is sheet
+        assert sheet.isVisible()
+        assert sheet.windowTitle() == "设置"
     finally:
         view.sheet.close()
         view.set_language("en")
