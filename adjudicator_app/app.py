@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, SignalInstance
 from PySide6.QtWidgets import QApplication, QWidget
-from shiboken6 import isValid
 
 from adjudicator_app.leaving import Leaving
 from adjudicator_app.locking import Locking
+from adjudicator_app.making import Making
 from adjudicator_app.moving_desk import MovingDesk
 from adjudicator_app.navigation import Navigation, Presenters
 from adjudicator_app.one_window import Request
@@ -38,7 +38,7 @@ from adjudicator_app.troubles import Troubles
 from adjudicator_app.view_settings import ViewSettings
 from adjudicator_app.widgets.focus_ring import FocusRings
 from adjudicator_app.widgets.main_window import MainWindow
-from adjudicator_app.widgets.screen import InPieces, Screen
+from adjudicator_app.widgets.screen import Screen
 from adjudicator_app.widgets.theme import Theme
 from adjudicator_app.widgets.welcome_screen import WelcomeScreen
 from bands_registry.services.views import CitedClause
@@ -100,8 +100,7 @@ class Desktop(QObject):
             session=lambda: self.go.session,
             put_away=self._put_away,
         )
-        self.preparing = Preparing(self.tasks, self.window, self._make)
-        self._makers: dict[Screen, Callable[[], QWidget]] = {
+        makers: dict[Screen, Callable[[], QWidget]] = {
             Screen.WELCOME: self._make_welcome,
             Screen.SETUP: self._make_setup,
             Screen.ITEMS: self._make_items,
@@ -112,9 +111,11 @@ class Desktop(QObject):
             Screen.OVERVIEW: self.registry.make_overview,
             Screen.RESULTS: self.registry.make_results,
         }
+        self.making = Making(self.window, makers)
+        self.preparing = Preparing(self.tasks, self.window, self.making)
         self.speaking = Speaking(
             self.window,
-            self._make,
+            self.making,
             tasks=self.tasks,
             go=self.go,
             view=self.view_settings,
@@ -165,27 +166,8 @@ class Desktop(QObject):
     # Screens are made when they are first shown or prepared, so that the first one shows at once.
 
     def _show(self, screen: Screen) -> None:
-        self._have(screen)
+        self.making.have(screen)
         self.window.show_screen(screen)
-
-    def _have(self, screen: Screen) -> None:
-        if not self.window.has(screen):
-            *_, page = self._make(screen)
-            self.window.add(screen, page)
-
-    def _make(self, screen: Screen) -> Iterator[QWidget]:
-        """Make a screen piece by piece; yield it after each."""
-        page = self._makers[screen]()
-        try:
-            yield page
-            if isinstance(page, InPieces):
-                for _ in page.fill():
-                    yield page
-        except GeneratorExit:
-            # Begun in a language that is on no more, or as the program ends: nobody waits for it.
-            if isValid(page):
-                page.deleteLater()
-            raise
 
     def _make_welcome(self) -> QWidget:
         page = WelcomeScreen(self.to.welcome, version("fairmed"))

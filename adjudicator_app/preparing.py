@@ -6,12 +6,12 @@ she has pressed a button, unnoticed while she reads the first page.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib import import_module
 
 from PySide6.QtCore import QObject, QTimer
-from PySide6.QtWidgets import QWidget
 
+from adjudicator_app.making import Making
 from adjudicator_app.tasks import TaskRunner
 from adjudicator_app.translation import read_ahead
 from adjudicator_app.widgets.main_window import MainWindow
@@ -34,22 +34,11 @@ MODULES: dict[Screen, tuple[str, ...]] = {
 
 
 class Preparing(QObject):
-    """Takes one piece after another, never while a service is at work.
+    """Takes one piece after another, never while a service is at work."""
 
-    Parameters
-    ----------
-    make
-        Makes a screen piece by piece; yields it after each.
-    """
-
-    def __init__(
-        self,
-        tasks: TaskRunner,
-        window: MainWindow,
-        make: Callable[[Screen], Iterator[QWidget]],
-    ) -> None:
+    def __init__(self, tasks: TaskRunner, window: MainWindow, making: Making) -> None:
         super().__init__(window)
-        self._tasks, self._window, self._make = tasks, window, make
+        self._tasks, self._window, self._making = tasks, window, making
         self._pieces: Iterator[object] | None = None
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._take_one)
@@ -84,7 +73,7 @@ class Preparing(QObject):
                 yield from self._prepared(screen)
 
     def _prepared(self, screen: Screen) -> Iterator[object]:
-        for page in self._make(screen):
+        for page in self._making.pieces(screen):
             yield page
         if self._window.has(screen):
             # She asked for it before the last piece, and has another.

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from PySide6.QtCore import QObject, QTimer
-from PySide6.QtWidgets import QWidget
 
+from adjudicator_app.making import Making
 from adjudicator_app.navigation import Navigation
 from adjudicator_app.preparing import Preparing
 from adjudicator_app.tasks import TaskRunner
@@ -25,17 +25,12 @@ class Speaking(QObject):
     The screen that is shown stays, and can be used, until another of its kind is made; that one
     takes its place with what was typed, and with the focus where it was. The window is free
     between two pieces of this work: all of it at once would hold it up for a tenth of a second.
-
-    Parameters
-    ----------
-    make
-        Makes a screen piece by piece, in the language that is on; yields it after each.
     """
 
     def __init__(
         self,
         window: MainWindow,
-        make: Callable[[Screen], Iterator[QWidget]],
+        making: Making,
         *,
         tasks: TaskRunner,
         go: Navigation,
@@ -43,7 +38,7 @@ class Speaking(QObject):
         preparing: Preparing,
     ) -> None:
         super().__init__(window)
-        self._window, self._make, self._tasks = window, make, tasks
+        self._window, self._making, self._tasks = window, making, tasks
         self._go, self._view, self._preparing = go, view, preparing
         self._pieces: Iterator[object] = iter(())
         self._timer = QTimer(self)
@@ -79,7 +74,7 @@ class Speaking(QObject):
         self._preparing.begin_again()
 
     def _made_anew(self, screen: Screen) -> Iterator[object]:
-        for page in self._make(screen):
+        for page in self._making.pieces(screen):
             yield page
         # In the place of the one before, whether or not that is still shown.
         was = filled(self._window.page_of(screen))
