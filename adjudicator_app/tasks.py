@@ -107,6 +107,7 @@ class TaskRunner(QObject):
         if self._closed:
             raise BugError("A task was handed in after the program had begun to close.")
 
+        # Listeners to results of every type wait in one line; each hears of its own function alone.
         self._waiting.append(_Listeners(done, failed))  # type: ignore[arg-type]
         self._later.append(partial(function, *args))
         if len(self._waiting) == 1:

@@ -41,7 +41,7 @@ class Walker(QObject):
         self._stuck.timeout.connect(self._give_up)
 
     def start(self) -> None:
-        """Take the first step as soon as the event loop runs."""
+        """Take the first step once the event loop runs and the program is at rest."""
         self._settled.start()
 
     def _step(self) -> None:
